@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from companion.battles.script import played, read_script
 from companion.catalog.files import boards, scenarios
+from companion.construction.design_rules import DesignRules, design_rules_of
 from companion.documents.document import refused
 from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of, patch_faults
@@ -61,11 +63,20 @@ def _inner_faults(source: RulesetSource, game: Game, library: RulebookLibrary) -
     """What is wrong with the files that lie in a ruleset's folder or in those of its parents."""
     yield from patch_faults(source)
     yield from game.model_faults()
-    yield from _faults_of(lambda path: game.check_unit(read_document(path)), source.files("units").values())
+    yield from _faults_of(partial(_check_unit, game, design_rules_of(game)), source.files("units").values())
     yield from _faults_of(lambda path: game.check_board(read_document(path)), boards(source).values())
     yield from _faults_of(
         lambda path: list(played(read_script(read_document(path), library))), scenarios(source).values()
     )
+
+
+def _check_unit(game: Game, rules: DesignRules | None, path: Path) -> None:
+    """Raise FileError for a unit that cannot be played, or is not legal where there are rules of design."""
+    document = read_document(path)
+    if rules is None:
+        game.check_unit(document)
+    elif faults := rules.look(document).faults:
+        raise FileError(faults)
 
 
 def _faults_of(check: Callable[[Path], object], paths: Iterable[Path]) -> tuple[Fault, ...]:

@@ -19,6 +19,7 @@ from companion.battles.models import ModelShelf
 from companion.battles.script import begin, played, read_script, script_text
 from companion.battles.session import Session
 from companion.catalog.files import all_boards, all_scenarios
+from companion.catalog.shelf import CatalogueShelf
 from companion.documents.document import Document, Places
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
@@ -61,7 +62,9 @@ class Library:
         path = folder / "companion.sqlite3" if folder else default_path()
         own = (folder or paths.data_folder()) / "rulesets"
         database = Database.open(path, read_only=read_only)
-        return cls._over(database, own, is_read_only=read_only)
+        library = cls._over(database, own, is_read_only=read_only)
+        library.shelf = CatalogueShelf(library.rulebooks, folder)
+        return library
 
     @classmethod
     def of_copy(cls, copy: Path) -> Library:

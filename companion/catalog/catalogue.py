@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import paths
-from companion.catalog.entries import Entry, Origin, entry_of, printed_names
+from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
 from companion.catalog.entry_text import entry_in
+from companion.catalog.forces import Muster, Mustered
+from companion.catalog.judging import Judge
 from companion.catalog.keeping import (
     HOME,
     IN_RULESETS,
@@ -26,10 +28,11 @@ from companion.catalog.shipped import shipped_files
 from companion.documents.yamlfile import read_kept
 from companion.errors import CompanionError, Fault, StoreError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store.catalogue import CatalogueDatabase, KnownItems, ListedItem, default_path
-from companion.store.catalogue.items import Batch
-from companion.store.catalogue.reports import Reports
-from companion.store.catalogue.shelves import Shelves
+from companion.store.catalogue import Batch, CatalogueDatabase, KnownItems, ListedItem, path_in
+
+if TYPE_CHECKING:
+    from companion.store.catalogue.reports import Reports
+    from companion.store.catalogue.shelves import Shelves
 
 
 class Catalogue:
@@ -40,7 +43,7 @@ class Catalogue:
     """
 
     def __init__(self, database: CatalogueDatabase, rulebooks: RulebookLibrary) -> None:
-        self._database, self.rulebooks = database, rulebooks
+        self._database, self.rulebooks, self.judge = database, rulebooks, Judge(rulebooks)
         self._files: dict[Entry, Path] = {}
         self._own: tuple[tuple[int, int], tuple[Entry, ...]] | None = None
         self.faults: tuple[Fault, ...] = ()
@@ -51,14 +54,20 @@ class Catalogue:
 
         With `read_only` a missing file counts as empty, and nothing can be changed.
         """
-        path = folder / default_path().name if folder else default_path()
-        return cls(CatalogueDatabase.open(path, read_only=read_only), _rulebooks(folder))
+        return cls(CatalogueDatabase.open(path_in(folder), read_only=read_only), _rulebooks(folder))
 
     @classmethod
     def of_rulesets(cls, folder: Path | None = None) -> Catalogue:
         """What the rulesets hold, for when the catalogue's file cannot be used; nothing can be changed."""
-        path = folder / default_path().name if folder else default_path()
-        return cls(CatalogueDatabase.empty(path), _rulebooks(folder))
+        return cls(CatalogueDatabase.empty(path_in(folder)), _rulebooks(folder))
+
+    @classmethod
+    def open_or_shipped(cls, folder: Path | None = None) -> Catalogue:
+        """The catalogue to be read, or what the rulesets hold alone where its file cannot be used."""
+        try:
+            return cls.open(folder, read_only=True)
+        except StoreError:
+            return cls.of_rulesets(folder)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -105,7 +114,7 @@ class Catalogue:
         What cannot be read is left out; `faults` then tells it.
         """
         kept = self._database.items.files()
-        found = shipped_files(self.rulebooks, kept)
+        found = shipped_files(self.rulebooks, kept, None if self.is_read_only else self.judge)
         self.faults = tuple(found.faults)
         if (found.read or found.gone) and not self.is_read_only:
             self._database.items.keep_files(found.read, found.gone)
@@ -124,22 +133,29 @@ class Catalogue:
 
     def _made_anew(self, item: ListedItem) -> Entry | None:
         """The line of an item whose stored one another version wrote; None where it is damaged."""
-        data = _mapping_in(self._database.items.document(item.key) or "")
+        found = self._database.items.found(item.key)
+        data = _mapping_in(found.document) if found is not None else None
         if data is None or item.origin not in set(Origin):
             return None
         names = self.printed_names(item.ruleset)
-        return replace(entry_of(data, item.ruleset, Origin(item.origin), names), key=item.key)
+        faults = self.judge.faults(data, item.ruleset)
+        made = entry_of(data, item.ruleset, Origin(item.origin), names, faults=faults)
+        return replace(made, key=item.key)
 
     def document(self, entry: Entry) -> dict[str, Any]:
         """All that is known of an entry, as its file or its import has it; raises FileError or StoreError."""
         if entry.origin in IN_RULESETS:
             return self._shipped_document(entry)
-        text = self._database.items.document(entry.key)
-        if text is None:
+        found = self._database.items.found(entry.key)
+        if found is None:
             raise StoreError(f"'{entry.name}' is not in the catalogue any more. Look at the list again.")
+        return self._read(entry.name, found.document)
+
+    @staticmethod
+    def _read(name: str, text: str) -> dict[str, Any]:
         data = _mapping_in(text)
         if data is None:
-            raise StoreError(f"'{entry.name}' in the catalogue cannot be read. Import its file again.")
+            raise StoreError(f"'{name}' in the catalogue cannot be read. Import its file again.")
         return data
 
     def _shipped_document(self, entry: Entry) -> dict[str, Any]:
@@ -155,6 +171,21 @@ class Catalogue:
     def named(self, wanted: str) -> list[Entry]:
         """The entries whose id, name, or chassis with model is written out so, in capitals or not."""
         return [entry for entry in self.entries() if folded(wanted) in names_of(entry)]
+
+    def find_model(self, rulesets: Collection[str], key: str) -> dict[str, Any] | None:
+        """The document of an imported or own unit for one of these rulesets, by its id; raises StoreError."""
+        found = self._database.items.found(key)
+        if found is None or found.ruleset not in rulesets or found.kind in (Kind.BOARD, Kind.FORCE):
+            return None
+        return self._read(key, found.document)
+
+    def force(self, entry: Entry, side: str, ruleset: str = HOME) -> tuple[Mustered, ...]:
+        """The units of a force as a battle by a ruleset may take them; raises FileError or StoreError.
+
+        Of several units of one name the player's own counts.
+        """
+        chain = self.rulebooks.load(ruleset).chain
+        return Muster(self.entries(), chain).units(self.document(entry), side)
 
     def printed_names(self, ruleset: str) -> Mapping[str, str]:
         """The printed names of a ruleset's weapons and equipment; none where it cannot be read."""
@@ -212,7 +243,8 @@ class Catalogue:
         self._database.back_up_if_due()
 
     def _put(self, document: Mapping[str, Any], key: str, ruleset: str, origin: Origin) -> Entry:
-        made = entry_of(document, ruleset, origin, self.printed_names(ruleset))
+        faults = self.judge.faults(document, ruleset)
+        made = entry_of(document, ruleset, origin, self.printed_names(ruleset), faults=faults)
         entry, whole = keyed(document, made, key)
         self._database.items.put(new_item(entry, whole, ""))
         return entry

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
 from companion.catalog.entry_text import entry_in, entry_text
+from companion.catalog.judging import Judge
 from companion.documents.yamlfile import read_kept
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.folder import RulesetFolder
@@ -28,16 +29,19 @@ class ShippedFiles:
     gone: list[str] = field(default_factory=list)
 
 
-def shipped_files(library: RulebookLibrary, kept: Mapping[str, tuple[str, str]]) -> ShippedFiles:
+def shipped_files(
+    library: RulebookLibrary, kept: Mapping[str, tuple[str, str]], judge: Judge | None = None
+) -> ShippedFiles:
     """The lines of every ruleset's own files, by path; `kept` are stamps and lines from the last time.
 
+    Without a `judge`, which has to read all rules first, nobody looks for faults in what is read anew.
     A ruleset or a file that cannot be read is told and left out.
     """
     found = ShippedFiles()
     for name in library.names():
         try:
             folder = RulesetFolder.open(library.folder(name))
-            ruleset = _Ruleset(library, folder)
+            ruleset = _Ruleset(library, folder, judge)
             for kind in (UNITS, BOARDS):
                 for path in folder.files(kind, ".yaml").values():
                     _take(found, ruleset, path, kept)
@@ -52,6 +56,7 @@ def shipped_files(library: RulebookLibrary, kept: Mapping[str, tuple[str, str]])
 class _Ruleset:
     library: RulebookLibrary
     folder: RulesetFolder
+    judge: Judge | None
 
     @property
     def origin(self) -> Origin:
@@ -72,7 +77,8 @@ class _Ruleset:
         data: Any = document.data
         if not isinstance(data, dict):
             raise FileError([document.fault((), "expected a mapping of keys.")])
-        entry = entry_of(data, self.folder.name, self.origin, self.names)
+        faults = self.judge.faults(data, self.folder.name) if self.judge is not None else None
+        entry = entry_of(data, self.folder.name, self.origin, self.names, faults=faults)
         # Boards are known by the names of their files.
         return replace(entry, key=path.stem) if entry.kind is Kind.BOARD else entry
 

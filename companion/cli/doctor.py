@@ -14,11 +14,13 @@ from companion import __version__, paths
 from companion.battles.examining import all_examined
 from companion.battles.library import Library
 from companion.battles.repairs import repair_battles
+from companion.cli.catalogue.health import catalogue_health
 from companion.cli.printing import bold, say_json, table
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import default_path
 from companion.store.backups import backups_of, examine, restore_newest
+from companion.store.catalogue import path_in
 from companion.store.files import is_there
 from companion.store.repair import make_anew
 from companion.tabletop.counting import counted
@@ -27,6 +29,7 @@ EPILOG = """\
 --repair brings a damaged battle back from the newest backup that has it whole, and leaves the others as they
 are. Only where the whole database is damaged or missing does it put the newest sound backup in its place. The
 database as it was is kept beside it. One of a newer Companion, in use or without permission is never touched.
+The catalogue of imported units and own designs, a file of its own, is looked after alike.
 
 Exit code 0: all is well, or was mended. 1: something is wrong."""
 LIBRARIES = ("PySide6-Essentials", "sqlmodel", "pydantic", "PyYAML", "numpy", "platformdirs")
@@ -59,6 +62,7 @@ def run(options: Namespace) -> int:
     _look_at_folder(found)
     _look_at_rulesets(found)
     _look_at_database(path, found, repair=options.repair)
+    _look_at_catalogue(found, repair=options.repair)
     if options.json:
         say_json(asdict(found))
     else:
@@ -87,6 +91,7 @@ def folders(path: Path) -> dict[str, str]:
     return {
         "Data": str(paths.data_folder()),
         "Database": f"{path}{'' if path.is_symlink() or path.exists() else ' (none yet)'}",
+        "Catalogue": str(path_in()),
         "Own rulesets": str(paths.data_folder() / "rulesets"),
         "Shipped rulesets": str(paths.rulesets()),
         "Resources": str(paths.resources()),
@@ -129,6 +134,13 @@ def _look_at_database(path: Path, found: Findings, *, repair: bool) -> None:
     except StoreError as error:
         found.database = "cannot be used"
         found.problems.append(str(error))
+
+
+def _look_at_catalogue(found: Findings, *, repair: bool) -> None:
+    health = catalogue_health(repair=repair)
+    found.folders["Catalogue"] = f"{path_in()} ({health.state})"
+    found.problems += health.problems
+    found.repairs += health.repairs
 
 
 def _look_at_battles(path: Path, found: Findings, *, repair: bool) -> None:

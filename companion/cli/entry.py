@@ -8,6 +8,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from companion import __version__
 from companion.cli.printing import flush, let_go, prepare_output, tell
@@ -17,15 +18,20 @@ FINE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 COMMANDS = {
     "tohit": "one shot's target number, its modifiers with their sources, and its probability",
     "odds": "a volley's exact odds: hits, damage, what it destroys, the kill",
+    "duel": "who of two units is out first at each range, and in which turn",
     "los": "the line of sight between two hexes",
     "replay": "plays a battle script and prints what happens and where it ends",
     "check": "looks for mistakes in rulesets, units, boards, scenarios and battles",
     "rules": "tells what a ruleset says, where each value is from and what it changes, or begins one",
-    "units": "searches the models of every ruleset",
+    "units": "searches the models of every ruleset, and what was imported or designed",
+    "export": "writes units, forces and boards of the catalogue as files",
+    "import": "brings other programs' units, forces and boards into the catalogue",
     "reference": "explains every key that rulesets, units, boards and battles may hold",
     "sheet": "writes printable record sheets",
     "doctor": "examines the player's database, and repairs it from a backup when told to",
 }
+_ELSEWHERE = {"import": "catalogue.importing", "export": "catalogue.exporting"}
+"""Commands whose modules are not called like them."""
 EPILOG = """\
 Every command takes files, or - for standard input, in YAML, JSON or JSON Lines, and prints JSON with --json.
 The exit code is 0 when all is well, 1 when the answer is no, as for an action that the rules refuse, and 2
@@ -60,7 +66,7 @@ def _run(arguments: list[str]) -> int:
 def _carried_out(arguments: list[str]) -> int:
     if arguments and arguments[0] in COMMANDS:
         name = arguments[0]
-        command = import_module(f"companion.cli.{name}")
+        command = command_module(name)
         parser = ArgumentParser(
             prog=f"companion {name}",
             description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
@@ -76,6 +82,11 @@ def _carried_out(arguments: list[str]) -> int:
     from companion.cli.window import open_window
 
     return open_window(options.battle)
+
+
+def command_module(name: str) -> ModuleType:
+    """What carries out a command."""
+    return import_module(f"companion.cli.{_ELSEWHERE.get(name, name)}")
 
 
 def _main_parser() -> ArgumentParser:
@@ -103,7 +114,8 @@ def _check_battle(name: str) -> None:
         return
     if path.suffix or len(path.parts) > 1:
         raise refused(name, "There is no such file.", "Check the name.")
-    raise CompanionError(f"There is no command '{clipped(name)}'. {did_you_mean(name, COMMANDS)}")
+    remedy = did_you_mean(name, COMMANDS) or f"Known: {', '.join(COMMANDS)}."
+    raise CompanionError(f"There is no command '{clipped(name)}'. {remedy}")
 
 
 def _unforeseen(problem: Exception) -> int:

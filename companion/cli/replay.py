@@ -10,6 +10,7 @@ from typing import Any
 from companion.battles.codec import Codec, dice_words
 from companion.battles.entries import Played
 from companion.battles.script import BattleScript, MissingAnswer, RefusedAction, played, read_script
+from companion.catalog.shelf import CatalogueShelf
 from companion.cli.printing import bold, dim, say_json, table, tell
 from companion.cli.reading import document_in
 from companion.documents.document import clipped
@@ -74,7 +75,7 @@ def run(options: Namespace) -> int:
 def _replay(telling: _Telling, library: RulebookLibrary, until: int | None) -> int:
     """Play a script as far as it goes, and show what it comes to."""
     try:
-        script = read_script(document_in(telling.file), library)
+        script = read_script(document_in(telling.file), library, CatalogueShelf(library))
     except FileError as error:
         tell(str(error))
         telling.refusal(error)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.construction.blueprint import Blueprint
 from companion.construction.design import Balance, Remark
+from companion.construction.pods import is_in_pod
 from companion.engine.battletech.tables.weapons import Trait
 from companion.tabletop.counting import counted
 
@@ -15,12 +16,14 @@ CASE = "case"
 def remarks_on(plan: Blueprint, balance: Balance) -> Iterator[Remark]:
     """Tons and points that are left over, ammunition that endangers the 'Mech, and what is of no use."""
     if balance.remaining is not None and balance.remaining > 1e-6:
-        words = f"{balance.remaining:g} tons are left over: it weighs {balance.tons:g} of {balance.tonnage}."
+        left = counted(f"{balance.remaining:g}", "ton") + (" is" if balance.remaining == 1 else " are")
+        words = f"{left} left over: it weighs {balance.tons:g} of {balance.tonnage}."
         yield Remark("underweight", ("tonnage",), words)
     armor = balance.armor
     spare = 0 if armor.bought is None or armor.most is None else min(armor.bought, armor.most) - armor.points
     if spare > 0:
-        words = f"{armor.tons:g} tons of armor hold {counted(spare, 'more point')} than are used."
+        tons = counted(f"{armor.tons:g}", "ton")
+        words = f"{tons} of armor hold {counted(spare, 'more point')} than are used."
         yield Remark("spare_armor", ("armor",), words)
     if plan.model.slots and balance.free_slots:
         words = f"{counted(balance.free_slots, 'critical slot')} are empty."
@@ -42,16 +45,10 @@ def _ammunition_remarks(plan: Blueprint) -> Iterator[Remark]:
         row = plan.tables.weapons.get(thing.name)
         if row is not None and Trait.AMMO_EXPLOSIVE not in row.traits:
             continue
-        if thing.location not in protected | told and not _in_pod(plan, thing.id, thing.location):
+        if thing.location not in protected | told and not is_in_pod(plan, thing.id):
             told.add(thing.location)
             words = f"Ammunition in the {plan.label(thing.location)} has no CASE beside it."
             yield Remark("no_case", thing.at, words, thing.location)
-
-
-def _in_pod(plan: Blueprint, id: str, location: str) -> bool:
-    """Whether it stands in a pod, which has CASE of itself."""
-    pods = plan.model.pods.get(location, ())
-    return any(index + 1 in pods for index in plan.filled.get(id, {}).get(location, ()))
 
 
 def _pod_remarks(plan: Blueprint) -> Iterator[Remark]:

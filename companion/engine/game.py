@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.documents.document import Document
@@ -14,6 +14,7 @@ from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackPlan, How, Volley
+from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
@@ -86,6 +87,12 @@ class Showing(Ruled, Protocol):
 
     def sheet(self, battle: Any, unit: str, target: str | None = None) -> Sheet:
         """A unit's record sheet; with a target, the weapons carry their numbers against it."""
+
+    def blank_sheet(self, model: str) -> Sheet:
+        """The sheet of a unit of a model fresh from the works, of whatever kind, in no battle.
+
+        Raises InputError for a model that there is not, and FileError for one whose file has faults.
+        """
 
     def table(self, battle: Any) -> TableView:
         """What lies on the map table."""
@@ -193,6 +200,16 @@ class Calculating(Ruled, Protocol):
 
     def threat(self, battle: Any, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
         """The mean damage of these weapons to a standing unit in each hex of the board that they reach."""
+
+    def duel_choices(self, duellist: Duellist, battle: Any = None) -> DuelChoices:
+        """What may be chosen for a unit in a duel, or in words why it can fight none."""
+
+    def duel(self, setup: DuelSetup, battle: Any = None) -> Iterator[DuelProgress]:
+        """Fight duels of two units many times: what is known after each turn, for all ranges at once.
+
+        Units that are named by their id are those of the battle, with their damage. Raises InputError for a
+        duel that cannot be fought. Whoever stops asking, cancels.
+        """
 
     def form(self, form_id: str) -> Form:
         """A calculator: `to_hit`, `situation` (how two units stand, without a map) or `move`."""

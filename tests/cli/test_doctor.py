@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from companion.battles.library import Library
+from companion.catalog.catalogue import Catalogue
 from companion.errors import StoreError
 from companion.store import Database
 from companion.store.backups import backup, backups_of
+from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.migrations import MIGRATIONS
 from tests.auto import Auto
+from tests.catalog.test_catalogue import DESIGN
 from tests.cli.conftest import Run
 from tests.store.builders import scribble, spoil_row
 
@@ -49,6 +52,57 @@ def test_a_sound_database(companion: Run, database: Path) -> None:
     assert found["rulesets"]["quickstart"] == "Quick-Start"
     assert found["folders"]["Database"] == str(database)
     assert set(found["versions"]) >= {"Companion", "Python", "SQLite", "PySide6-Essentials", "pydantic"}
+
+
+@pytest.fixture
+def catalogue(companion: Run, home: Path) -> Path:
+    """The catalogue of a player who has one design."""
+    assert companion is not None
+    with Catalogue.open(home) as catalogue:
+        catalogue.save_design(DESIGN)
+    return home / "catalogue.sqlite3"
+
+
+def test_a_sound_catalogue(companion: Run, catalogue: Path) -> None:
+    found = companion("doctor", "--json").answer
+    assert found["folders"]["Catalogue"] == f"{catalogue} (sound, 1 item, 0 backups)"
+    assert found["problems"] == []
+    assert "catalogue.sqlite3 (sound, 1 item" in companion("doctor").out
+
+
+def test_a_damaged_catalogue_is_restored_from_a_backup_or_begun_anew(companion: Run, catalogue: Path) -> None:
+    backup(catalogue, lineage=CATALOGUE)
+    for is_first in (True, False):
+        catalogue.write_text("a shopping list\n" * 50)
+        result = companion("doctor", "--json")
+        assert (result.code, result.answer["folders"]["Catalogue"]) == (1, f"{catalogue} (damaged)")
+        assert "this is not a database" in result.answer["problems"][0]
+        result = companion("doctor", "--repair", "--json")
+        assert (result.code, result.answer["problems"]) == (0, [])
+        words = "Restored catalogue-000001" if is_first else "begins anew: import your files again"
+        assert words in result.answer["repairs"][0]
+        with Catalogue.open(catalogue.parent) as opened:
+            assert len(opened.own_entries()) == is_first
+        for copy in backups_of(catalogue):
+            copy.unlink()
+    assert len(list(catalogue.parent.glob("catalogue-kept-*.sqlite3"))) == 2
+
+
+def test_a_catalogue_in_use_is_not_mended(companion: Run, catalogue: Path) -> None:
+    with Catalogue.open(catalogue.parent), closing(sqlite3.connect(catalogue)) as connection:
+        connection.execute("DROP TABLE document")
+        result = companion("doctor", "--repair", "--json")
+        assert (result.code, result.answer["folders"]["Catalogue"]) == (1, f"{catalogue} (cannot be used)")
+        assert "is open in another Companion window" in result.answer["problems"][0]
+    with closing(sqlite3.connect(catalogue)) as connection, connection:
+        connection.execute("CREATE TABLE document (item_id, data)")
+        connection.execute("DROP TABLE recent")
+    result = companion("doctor", "--repair", "--json")
+    assert "Made anew in the catalogue: table recent" in result.answer["repairs"][0]
+    assert "(damaged in part, " in result.answer["folders"]["Catalogue"]
+    assert result.answer["problems"] == [
+        "Dragon DRG-X in the catalogue cannot be read. Import its file again."
+    ]
 
 
 def test_the_doctor_changes_nothing(companion: Run, database: Path) -> None:

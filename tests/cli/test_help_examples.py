@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import zipfile
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from companion import paths
-from companion.cli.entry import COMMANDS
+from companion.cli.entry import COMMANDS, command_module
 from tests.cli.conftest import Run
 from tests.cli.files import BOARD, DUEL, RULESET, SHOT, SIGHT, VOLLEY
+from tests.imports import mtf_file
 
 PAGES = sorted((paths.resources() / "help").glob("*.md"))
 FORCE = """\
@@ -29,7 +30,7 @@ OWN_RULESETS = {
     "our-crits": "extends: citytech\npiloting: {staggers_at: 25}\n",
     "our-initiative": "extends: citytech\ninitiative: {dice: 1d20}\n",
 }
-HELP = {name: import_module(f"companion.cli.{name}").EPILOG for name in COMMANDS}
+HELP = {name: command_module(name).EPILOG for name in COMMANDS}
 
 
 def requests() -> Iterator[tuple[str, str, str]]:
@@ -76,6 +77,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in shots.items():
         line = json.dumps(_read(text))
         (folder / f"{name}.jsonl").write_text(f"{line}\n{line}\n")
+    (folder / "mechs").mkdir()
+    made = mtf_file(0).text
+    for path in ("mechs/Atlas AS7-D.mtf", "Atlas AS7-D.mtf"):
+        (folder / path).write_text(made, encoding="utf-8")
+    with zipfile.ZipFile(folder / "lance.zip", "w") as archive:
+        archive.writestr("Atlas AS7-D.mtf", made)
     (folder / "resources").symlink_to(paths.resources())
     monkeypatch.chdir(folder)
     return folder

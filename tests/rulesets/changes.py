@@ -15,12 +15,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from companion.construction.design_rules import design_rules_of
 from companion.documents.document import Document, KeyPath, key_text
 from companion.documents.model import RuleModel
+from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulesetSource
+from tests.construction.designs import document, odd_designs
 from tests.rulesets.house_rules.examples import joined
 from tests.rulesets.playing import Moment, calculate, moments, or_told
 from tests.rulesets.spoiling import is_in, key_paths, value_at, without_places
@@ -129,8 +132,22 @@ class Sweep:
     def _look(self, game: Any) -> None:
         calculate(game)
         game.model_faults()
+        self._design(game)
         for kind, request in REQUESTS[self.bench.root]:
             or_told(lambda kind=kind, request=request: game.answer_request(kind, without_places(request)))  # type: ignore[misc]
+
+    def _design(self, game: Any) -> None:
+        """What the rules of construction tell of the ruleset's own designs, and of odd ones."""
+        rules = design_rules_of(game)
+        if rules is None:
+            return
+        for design in self._designs:
+            game.told.append(hash(repr(rules.look(design).examined)))
+
+    @cached_property
+    def _designs(self) -> list[Document]:
+        files = self.bench.source.files("units").values()
+        return [*map(read_document, files), *map(document, odd_designs())]
 
     @cached_property
     def _usual(self) -> list[int]:

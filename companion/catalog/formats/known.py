@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from companion.catalog.formats.names import NameTable, equipment_names
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Structure
+from companion.engine.battletech.tables.conventional import Conventional
 from companion.engine.battletech.tables.weapons import Equipment, Size, Weapon
 
 RATING_PER_SINK = 25
@@ -22,6 +23,8 @@ class Known:
     equipment: Mapping[str, Equipment] = field(hash=False)
     structure: Structure | None = field(hash=False)
     rating_per_sink: int
+    free_sinks: int
+    conventional: Conventional | None = field(hash=False)
     names: NameTable = field(hash=False)
     readers: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
     """What readers have learned so far, which makes them faster."""
@@ -56,5 +59,7 @@ def known_in(tables: Tables) -> Known:
         equipment=tables.equipment,
         structure=design.structure if design else None,
         rating_per_sink=design.engine.rating_per_sink if design else RATING_PER_SINK,
+        free_sinks=design.heat_sinks.free if design else 0,
+        conventional=tables.conventional,
         names=equipment_names(),
     )

@@ -1,8 +1,9 @@
-"""'Mech files (.mtf): read into unit documents."""
+"""'Mech files (.mtf): read into unit documents, and written from them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.catalog.formats.known import Known
 from companion.catalog.formats.mechs.carried import Carrier, listed_in
@@ -10,9 +11,11 @@ from companion.catalog.formats.mechs.entries import EMPTY, reader_of
 from companion.catalog.formats.mechs.heads import MOST_MP, Head
 from companion.catalog.formats.mechs.lines import CHASSIS, CLAN_NAME, MODEL, MechLines, read_lines
 from companion.catalog.formats.mechs.pieces import SlotLoader, Slots
-from companion.catalog.formats.mechs.places import PLACES, plan_of
-from companion.catalog.formats.texts import fault, lines_of
-from companion.catalog.formats.understood import Understood, Unit, whole_name
+from companion.catalog.formats.mechs.places import PLACES, READ, plan_of
+from companion.catalog.formats.mechs.writing import MechWriter, needed
+from companion.catalog.formats.texts import fault, file_name, lines_of
+from companion.catalog.formats.understood import Understood, Unit, names_in, whole_name
+from companion.errors import InputError
 
 KIND = "mech"
 LONGEST_ID = 80
@@ -46,8 +49,18 @@ def read_mtf(text: str, name: str, known: Known) -> Understood:
         document["pods"] = slots.pods
     if rest := [*head.not_understood, *slots.not_understood, *lines.further]:
         document["not_understood"] = rest
-    document["source"] = head.text("source") or name
+    document["source"] = head.text("source") or file_name(name)
     return Understood.of_unit(KIND, document)
+
+
+def write_mtf(document: Mapping[str, Any], known: Known) -> str:
+    """The text of a 'Mech's file; raises InputError for a document without what such files have to say."""
+    if lacking := needed(document):
+        name = whole_name(*names_in(document))
+        raise InputError(
+            f"{name} cannot be written as .mtf: it has no {', '.join(lacking)}. Export it as YAML."
+        )
+    return "\n".join(MechWriter(document, known).lines()) + "\n"
 
 
 def _names(lines: MechLines, name: str) -> tuple[str, str]:
@@ -67,10 +80,10 @@ def _require(plan: Sequence[str], lines: MechLines, name: str) -> None:
 
 
 def _slots(lines: MechLines, loader: SlotLoader, plan: Sequence[str]) -> Slots:
+    for place in (place for place in READ if place in plan):
+        loader.load(place, lines.sections[place])
     for place, section in lines.sections.items():
-        if place in plan:
-            loader.load(place, section)
-        else:
+        if place not in plan:
             lines.further += [
                 f"{PLACES[place].title}: {line}" for line in section if line.lower() not in EMPTY
             ]

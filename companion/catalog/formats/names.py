@@ -12,6 +12,7 @@ from companion import paths
 from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.tables.ammunition import kind_of
+from companion.engine.battletech.tables.conventional import Arms
 from companion.engine.battletech.tables.effects import SYSTEMS, System
 
 INNER_SPHERE, CLAN, ANY = "inner_sphere", "clan", "any"
@@ -34,7 +35,7 @@ class Role(Enum):
 class Meaning:
     """What a name stands for: a system, or a thing of the rules by its id, or a lot of its ammunition."""
 
-    role: Role
+    sense: Role
     id: str
     lot: float = FULL
     """Tons of ammunition."""
@@ -63,6 +64,10 @@ class NameTable(RuleModel):
     """Systems that every 'Mech has."""
     things: Mapping[str, ThingNames]
     """Weapons and equipment, by the names of `weapons` and `equipment`."""
+    platoons: Mapping[Arms, tuple[str, ...]] = {}
+    """What platoons are armed with."""
+    suits: Mapping[str, ThingNames] = {}
+    """Weapons on suits of battle armor, by the names of `weapons`."""
 
     @cached_property
     def _meanings(self) -> Mapping[str, Mapping[str, Meaning]]:
@@ -88,11 +93,21 @@ class NameTable(RuleModel):
         if by_tech is None:
             return None
         found = by_tech.get(tech) or by_tech.get(ANY) or by_tech.get(INNER_SPHERE)
-        if found is None or found.role is not Role.THING or kind_of(found.id) not in SYSTEMS:
+        if found is None or found.sense is not Role.THING or kind_of(found.id) not in SYSTEMS:
             return found
         maker = TECHS[found.id.partition(".")[0]]
         fits = maker in (tech, ANY) or tech == ANY or kind_of(found.id) in SAME_EVERYWHERE
         return Meaning(Role.SYSTEM, kind_of(found.id)) if fits else None
+
+    @cached_property
+    def on_suits(self) -> Mapping[str, Meaning]:
+        """What stands on suits of battle armor, by the plain name."""
+        return {name: meaning for id, row in self.suits.items() for name, meaning in _meanings_of(id, row)}
+
+    @cached_property
+    def arms(self) -> Mapping[str, Arms]:
+        """What platoons are armed with, by the plain name."""
+        return {plain(name): weapon for weapon, names in self.platoons.items() for name in names}
 
     def written(self, id: str, tech: str, kind: str = "names") -> str | None:
         """A name that means just this thing on a chassis of the technology base; None where there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from pathlib import PurePath
 
 from companion.documents.document import clipped, refused, shortened
 from companion.errors import FileError
@@ -60,6 +61,11 @@ def lines_of(text: str, name: str) -> list[str]:
 def fault(name: str, line: int, message: str, remedy: str = "") -> FileError:
     """The refusal of a file, with the line that is to blame, or 0 where none is."""
     return refused(name, shortened(message), remedy, line, 1 if line else 0)
+
+
+def file_name(name: str) -> str:
+    """The last part of a file's name, wherever the file lies."""
+    return PurePath(name.replace("\\", "/")).name
 
 
 def told(text: str) -> str:

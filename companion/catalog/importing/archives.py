@@ -25,6 +25,7 @@ from companion.catalog.importing.bounds import (
 )
 from companion.catalog.importing.sources import (
     ARCHIVE,
+    Refused,
     Source,
     Unreadable,
     is_meant,
@@ -50,7 +51,7 @@ class _Bounded(io.BufferedReader):
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > LARGEST_CONTENTS:
-            raise Unreadable(f"The list of what is in it has {megabytes(size)}. Pack it anew, in parts.")
+            raise Refused(f"The list of what is in it has {megabytes(size)}. Pack it anew, in parts.")
         return super().read(size)
 
 
@@ -61,8 +62,8 @@ def sources_in_archive(path: Path, source_file: str, to_close: ExitStack) -> Ite
         archive = _opened(path, to_close)
         members = [info for info in archive.infolist() if not info.filename.endswith("/")]
         _refuse_bomb(members)
-    except Unreadable as problem:
-        yield refused(name, source_file, str(problem))
+    except Refused as problem:
+        yield refused(name, source_file, problem)
         return
     for info in members:
         parts = _parts(info)
@@ -77,22 +78,22 @@ def _opened(path: Path, to_close: ExitStack) -> zipfile.ZipFile:
             stream = to_close.enter_context(_Bounded(io.FileIO(os.dup(found.fileno()))))
         size = stream.seek(0, io.SEEK_END)
         if size > LARGEST_ARCHIVE:
-            raise Unreadable(
+            raise Refused(
                 f"This archive has {megabytes(size)}; at most {megabytes(LARGEST_ARCHIVE)} are taken."
             )
         return to_close.enter_context(zipfile.ZipFile(stream))
     except FileError as error:
         raise Unreadable(f"{error.faults[0].message} {error.faults[0].remedy}".rstrip()) from None
     except _DAMAGE as problem:
-        raise Unreadable(f"This archive cannot be opened: {_words(problem)}.") from None
+        raise Refused(f"This archive cannot be opened: {_words(problem)}.") from None
 
 
 def _refuse_bomb(members: list[zipfile.ZipInfo]) -> None:
     if len(members) > MOST_FILES:
-        raise Unreadable(f"{len(members)} files are in this archive; at most {MOST_FILES} are taken.")
+        raise Refused(f"{len(members)} files are in this archive; at most {MOST_FILES} are taken.")
     unpacked = sum(info.file_size for info in members)
     if unpacked > MOST_UNPACKED:
-        raise Unreadable(
+        raise Refused(
             f"Unpacked this archive would have {megabytes(unpacked)};"
             f" at most {megabytes(MOST_UNPACKED)} are taken."
         )
@@ -106,7 +107,7 @@ def _member(
     archive: zipfile.ZipFile, info: zipfile.ZipInfo, parts: list[str], name: str, source_file: str
 ) -> Source:
     if reason := _trap(info, parts):
-        return refused(name, source_file, reason)
+        return refused(name, source_file, Refused(reason))
     return Source(shown(name), shown(source_file), lambda: _unpacked(archive, info))
 
 
@@ -139,9 +140,9 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
         with archive.open(info) as stream:
             raw = stream.read(LARGEST_FILE + 1)
     except _DAMAGE as problem:
-        raise Unreadable(f"This cannot be unpacked: {_words(problem)}.") from None
+        raise Refused(f"This cannot be unpacked: {_words(problem)}.") from None
     if len(raw) > LARGEST_FILE:
-        raise Unreadable(too_large(len(raw)))
+        raise Refused(too_large(len(raw)))
     return raw
 
 

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.importing.report import Cancelled
+from companion.catalog.importing.report import Cancelled, Imported
 from companion.catalog.importing.run import import_paths
 from companion.errors import CompanionError
 
@@ -103,13 +103,20 @@ class ImportJob:
 def _work(there: Connection, folder: Path | None, paths: Sequence[Path]) -> None:
     try:
         with Catalogue.open(folder) as catalogue:
-            there.send(Ended(import_paths(catalogue, paths, _Telling(there).tell).report))
+            there.send(_ended(import_paths(catalogue, paths, _Telling(there).tell)))
     except Cancelled as stopped:
         there.send(Ended(None, str(stopped), is_cancelled=True))
     except CompanionError as error:
         there.send(Ended(None, str(error)))
     except (BrokenPipeError, EOFError, KeyboardInterrupt):
         return  # the window is gone, or going
+
+
+def _ended(imported: Imported) -> Ended:
+    if imported.report is not None:
+        return Ended(imported.report)
+    reason = imported.lines[0].reason if imported.lines else "There is no file in it."
+    return Ended(None, f"Nothing could be read. {reason}")
 
 
 class _Telling:

@@ -11,11 +11,16 @@ from typing import Any
 from companion.catalog.belonging import game_for
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Kind, kind_of
+from companion.catalog.foreign import MEANT, READERS, known_of, tables_of
+from companion.catalog.formats.force import ForceDocument
+from companion.catalog.formats.known import Known
+from companion.catalog.formats.texts import decoded
 from companion.catalog.importing.sources import Source, Unreadable
 from companion.catalog.keeping import HOME
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document
+from companion.engine.battletech.units.files import read_model
 from companion.engine.shared.setup import BoardData
 from companion.errors import FileError
 
@@ -35,11 +40,12 @@ class Read:
     ruleset: str
     names: Mapping[str, str]
     not_understood: tuple[str, ...] = ()
+    reason: str = ""
 
 
 def kind_by_name(name: str) -> str:
     """What a file that cannot be read was likely meant to be; empty where its name does not tell."""
-    return {".mtf": Kind.MECH, ".mul": Kind.FORCE, ".board": Kind.BOARD}.get(_ending(name), "")
+    return MEANT.get(_ending(name), "")
 
 
 class Reader:
@@ -48,17 +54,26 @@ class Reader:
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._names: dict[str, Mapping[str, str]] = {}
+        self.judge = catalogue.judge
 
     def read(self, raw: bytes, source: Source) -> Read:
-        """What a file holds; raises FileError or Unreadable."""
+        """What a file holds; raises FileError or Refused."""
         ending = _ending(source.name)
         if ending in OWN:
             return self._own(parse_document(raw, source.source_file))
+        if (read := READERS.get(ending)) is not None:
+            found = read(decoded(raw, source.source_file), source.source_file, self._known)
+            names = self._names_of(HOME)
+            return Read(Kind(found.kind), found.document, HOME, names, found.not_understood)
         raise Unreadable(
             f"Companion does not read files that end in '{ending}'."
             if ending
             else "Companion knows files by the ending of their name, and this one has none."
         )
+
+    @cached_property
+    def _known(self) -> Known:
+        return known_of(self._catalogue.rulebooks)
 
     def _own(self, document: Document) -> Read:
         if not isinstance(document.data, dict):
@@ -67,15 +82,31 @@ class Reader:
         if kind is Kind.BOARD:
             validate(BoardData, document)
             return Read(kind, document.data, HOME, {})
+        if kind is Kind.FORCE:
+            force = validate(ForceDocument, document)
+            texts = [text for unit in force.units for text in unit.not_understood]
+            return Read(kind, document.data, HOME, {}, (*texts, *force.not_understood))
         return self._unit(document, kind)
 
     def _unit(self, document: Document, kind: Kind) -> Read:
         if not {"model", "id"} & document.data.keys():
             raise FileError([document.fault((), "this is no unit, force or board.")])
         game = game_for(document, self._catalogue.rulebooks, self._rulesets)
-        game.check_unit(document)
-        texts = texts_in(document.data)
-        return Read(kind, document.data, game.ruleset, self._names_of(game.ruleset), texts)
+        texts, ruleset, reason = texts_in(document.data), game.ruleset, ""
+        try:
+            game.check_unit(document)
+        except FileError as error:
+            ruleset, reason = HOME, self._unplayable(document, error)
+        return Read(kind, document.data, ruleset, self._names_of(ruleset), texts, reason)
+
+    def _unplayable(self, document: Document, error: FileError) -> str:
+        """Why a unit can be kept but not played; raises the error for what is no unit at all."""
+        try:
+            _, faults = read_model(tables_of(self._catalogue.rulebooks), document)
+        except FileError:
+            raise error from None
+        told = faults[0] if faults else error.faults[0]
+        return f"It is kept, but cannot be played: {told.key}: {told.message}"
 
     @cached_property
     def _rulesets(self) -> list[str]:

@@ -35,10 +35,14 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """An import that has ended: its lines, and the report that tells them again."""
+    """An import that has ended: its lines, and the report that tells them again if there is one.
 
-    report: int
+    It is unread where there was no file, or none that could be looked into; nothing was written then.
+    """
+
+    report: int | None
     lines: Sequence[ReportLine]
+    is_unread: bool = False
 
     def count(self, status: Status) -> int:
         """How many files ended so."""

@@ -10,9 +10,11 @@ from pathlib import Path
 
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind, Origin, entry_of
+from companion.catalog.forces import strangers
 from companion.catalog.importing.reading import Read, Reader, kind_by_name
 from companion.catalog.importing.report import Imported, Progress, Status
-from companion.catalog.importing.sources import Source, Unreadable, sources_in
+from companion.catalog.importing.sources import Refused, Source, Unreadable, sources_in
+from companion.catalog.judging import Judge
 from companion.catalog.keeping import (
     IN_RULESETS,
     file_digest,
@@ -24,8 +26,7 @@ from companion.catalog.keeping import (
     wanted_key,
 )
 from companion.errors import CompanionError, FileError
-from companion.store.catalogue import KnownItems, NewItem, ReportLine
-from companion.store.catalogue.items import Batch
+from companion.store.catalogue import Batch, KnownItems, NewItem, ReportLine
 from companion.tabletop.counting import counted
 
 
@@ -36,6 +37,7 @@ class _Pending:
     line: ReportLine
     item: NewItem | None = None
     entry: Entry | None = None
+    is_unread: bool = False
 
 
 def import_paths(
@@ -53,6 +55,8 @@ def import_paths(
         for number, source in enumerate(sources, 1):
             pending.append(_read(source, reader))
             progress(number, len(sources))
+    if all(one.is_unread for one in pending):
+        return Imported(None, [one.line for one in pending], is_unread=True)
     catalogue.back_up_if_due()
     entries, told = catalogue.entries(), list[ReportLine]()
 
@@ -68,27 +72,30 @@ def _read(source: Source, reader: Reader) -> _Pending:
     try:
         raw = source.read()
         found = reader.read(raw, source)
-    except Unreadable as problem:
-        return _Pending(_refused(source, kind, str(problem)))
+    except Refused as problem:
+        line = _refused(source, kind, str(problem))
+        return _Pending(line, is_unread=isinstance(problem, Unreadable))
     except FileError as error:
         return _Pending(_refused(source, kind, _in_words(error)))
     except CompanionError as error:
         return _Pending(_refused(source, kind, str(error)))
-    return _kept(source, found, file_digest(raw))
+    return _kept(source, found, file_digest(raw), reader.judge)
 
 
-def _kept(source: Source, found: Read, digest: str) -> _Pending:
-    is_unit = found.kind not in (Kind.BOARD, Kind.FORCE)
-    document = {**found.document, "source_file": source.source_file} if is_unit else found.document
-    made = entry_of(document, found.ruleset, Origin.IMPORTED, found.names)
+def _kept(source: Source, found: Read, digest: str, judge: Judge) -> _Pending:
+    has_place, is_design = found.kind is not Kind.BOARD, found.kind not in (Kind.BOARD, Kind.FORCE)
+    document = {**found.document, "source_file": source.source_file} if has_place else found.document
+    faults = judge.faults(document, found.ruleset) if is_design else None
+    made = entry_of(document, found.ruleset, Origin.IMPORTED, found.names, faults=faults)
     made = replace(made, kind=found.kind, source_file=source.source_file)
     entry, whole = keyed(document, made, wanted_key(document, made))
     line = ReportLine(
         file=source.name,
         kind=found.kind,
         name=entry.name,
-        status=Status.PART if found.not_understood else Status.WHOLE,
+        status=Status.PART if found.not_understood or found.reason else Status.WHOLE,
         not_understood=found.not_understood,
+        reason=found.reason,
         key=entry.key,
     )
     return _Pending(line, new_item(entry, whole, digest), entry)
@@ -152,14 +159,13 @@ class _Deciding:
 
     def _with_strangers(self, one: _Pending, entry: Entry) -> ReportLine:
         """A force's line with those of its units that nobody here knows."""
-        if entry.kind is not Kind.FORCE:
+        if entry.kind is not Kind.FORCE or one.item is None:
             return one.line
-        strangers = tuple(
-            f"{name}: not in the catalogue" for name in entry.parts if folded(name) not in self._names
-        )
-        if not strangers:
+        unknown = strangers(json.loads(one.item.document), self._names)
+        if not unknown:
             return one.line
-        return replace(one.line, status=Status.PART, not_understood=(*one.line.not_understood, *strangers))
+        told = tuple(f"{name}: not in the catalogue" for name in unknown)
+        return replace(one.line, status=Status.PART, not_understood=(*one.line.not_understood, *told))
 
     def _added(self, one: _Pending, item: NewItem, entry: Entry, line: ReportLine) -> ReportLine:
         key = free_key(entry.key, self._taken)
@@ -167,11 +173,8 @@ class _Deciding:
         if key != entry.key:
             entry, document = keyed(json.loads(item.document), entry, key)
             item = new_item(entry, document, item.source_digest)
-            line = replace(
-                line,
-                key=key,
-                reason=f"Another '{one.line.key}' is there; this one is kept beside it as '{key}'.",
-            )
+            reason = f"Another '{one.line.key}' is there; this one is kept beside it as '{key}'."
+            line = replace(line, key=key, reason=f"{reason} {line.reason}".rstrip())
         self._items.append(item)
         self._by_source[item.source_digest] = self._by_document[item.document_digest] = key
         return line

@@ -24,7 +24,7 @@ _UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 class Source:
     """One file of an import: its name as it was asked for, where it is from, and what reads it.
 
-    `read` raises Unreadable where there is nothing to be read.
+    `read` raises Refused, of which Unreadable is one kind.
     """
 
     name: str
@@ -32,8 +32,12 @@ class Source:
     read: Callable[[], bytes]
 
 
-class Unreadable(Exception):
-    """Why a file of an import cannot be read, in words."""
+class Refused(Exception):
+    """Why a file of an import does not come in, in words."""
+
+
+class Unreadable(Refused):
+    """The file is missing, forbidden or of a kind that nobody here reads, so that nothing is known of it."""
 
 
 def sources_in(paths: Sequence[Path], to_close: ExitStack) -> list[Source]:
@@ -51,11 +55,11 @@ def sources_in(paths: Sequence[Path], to_close: ExitStack) -> list[Source]:
     return found
 
 
-def refused(name: str, source_file: str, reason: str) -> Source:
+def refused(name: str, source_file: str, problem: Refused) -> Source:
     """A file that is not read."""
 
     def read() -> bytes:
-        raise Unreadable(reason)
+        raise problem
 
     return Source(shown(name), shown(source_file), read)
 
@@ -76,9 +80,9 @@ def _sources_of(path: Path, to_close: ExitStack) -> Iterator[Source]:
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
-        yield refused(name, base, "There is no such file.")
+        yield refused(name, base, Unreadable("There is no such file."))
     except (OSError, ValueError) as problem:
-        yield refused(name, base, _told(problem))
+        yield refused(name, base, _unreadable(problem))
     else:
         if stat.S_ISDIR(mode):
             yield from _in_folder(path, base, to_close, 1)
@@ -90,21 +94,23 @@ def _in_folder(folder: Path, base: str, to_close: ExitStack, depth: int) -> Iter
     try:
         with os.scandir(folder) as listed:
             inside = sorted(listed, key=lambda entry: entry.name)
-    except OSError as problem:
-        yield refused(str(folder), base, _told(problem))
+    except OSError as error:
+        yield refused(str(folder), base, _unreadable(error))
         return
     for entry in inside:
         path, source_file = folder / entry.name, f"{base}/{entry.name}"
         if not is_meant(entry.name):
             continue
         if entry.is_symlink():
-            yield refused(str(path), source_file, "This is a link. Name the file that it leads to.")
+            problem = Refused("This is a link. Name the file that it leads to.")
+            yield refused(str(path), source_file, problem)
         elif not entry.is_dir(follow_symlinks=False):
             yield from _of_file(path, source_file, to_close)
         elif depth < DEEPEST:
             yield from _in_folder(path, source_file, to_close, depth + 1)
         else:
-            yield refused(str(path), source_file, f"More than {DEEPEST} folders lie in one another here.")
+            problem = Refused(f"More than {DEEPEST} folders lie in one another here.")
+            yield refused(str(path), source_file, problem)
 
 
 def _of_file(path: Path, source_file: str, to_close: ExitStack) -> Iterator[Source]:
@@ -120,13 +126,13 @@ def _read(path: Path) -> bytes:
     try:
         with open_file(path) as stream:
             if (size := os.fstat(stream.fileno()).st_size) > LARGEST_FILE:
-                raise Unreadable(too_large(size))
+                raise Refused(too_large(size))
             return read_whole(stream, path.name, LARGEST_FILE)
     except FileError as error:
         fault = error.faults[0]
         raise Unreadable(f"{fault.message} {fault.remedy}".rstrip()) from None
     except OSError as problem:
-        raise Unreadable(_told(problem)) from None
+        raise _unreadable(problem) from None
 
 
 def too_large(size: int) -> str:
@@ -136,8 +142,8 @@ def too_large(size: int) -> str:
 
 def _more_than_that(source: Source) -> Source:
     reason = f"An import takes {MOST_FILES} files; this one and what follows were left. Import them next."
-    return refused(source.name, source.source_file, reason)
+    return refused(source.name, source.source_file, Refused(reason))
 
 
-def _told(problem: Exception) -> str:
-    return f"This cannot be read: {getattr(problem, 'strerror', None) or problem}."
+def _unreadable(problem: Exception) -> Unreadable:
+    return Unreadable(f"This cannot be read: {getattr(problem, 'strerror', None) or problem}.")

@@ -10,26 +10,23 @@ from dataclasses import replace
 from math import ceil
 
 from companion.construction.editing import armor
-from companion.construction.editing.draft import Draft, Filling, Group
+from companion.construction.editing.draft import Draft, Filling
 from companion.construction.editing.placing import (
     Loose,
     blocks,
     cleared,
     is_fixed,
-    lifted,
-    put,
     put_loose,
+    resized,
 )
 from companion.construction.editing.sizes import (
     ENGINE,
     NotThere,
-    base_of,
     held_by_engine,
     part,
     rules_of,
     side_engine_slots,
     sink_system,
-    size_of,
     size_of_system,
     wanted,
 )
@@ -79,6 +76,16 @@ def named(draft: Draft, chassis: str, model: str) -> Draft:
     return draft.with_head(id=whole, name=whole, chassis=chassis, model=model)
 
 
+def with_chassis(draft: Draft) -> Draft:
+    """The design with its chassis told apart from its model, as documents of today's shape have them."""
+    if draft.word("chassis"):
+        return draft
+    chassis, model = draft.word("name"), draft.word("model")
+    whole = draft.word("id") or model
+    model = model.removeprefix(chassis).strip()
+    return named(draft, chassis, model).with_head(id=whole)
+
+
 def with_year(draft: Draft, year: int | None) -> Draft:
     """The design of another year, or of none."""
     return draft.with_head(year=year)
@@ -98,7 +105,7 @@ def with_tonnage(tables: Tables, draft: Draft, tonnage: int) -> Draft:
     heavier = draft.with_head(tonnage=tonnage, structure=points)
     walk = min(draft.number("movement", "walking"), fastest(tables, tonnage))
     heavier = with_walking(tables, heavier, walk)
-    return armor.trimmed(tables, _resized(tables, heavier))
+    return armor.trimmed(tables, resized(tables, heavier))
 
 
 def with_walking(tables: Tables, draft: Draft, walking: int) -> Draft:
@@ -144,12 +151,11 @@ def with_armor_kind(tables: Tables, draft: Draft, kind: str) -> Draft:
     return tidied(tables, draft.with_head(armor_kind=kind))
 
 
-def with_tech(tables: Tables, draft: Draft, tech: str) -> Draft:
-    """The design built by others; what is aboard stays, whoever made it."""
+def with_tech(tables: Tables, draft: Draft, tech: str, is_omni: bool) -> Draft:
+    """The design built by others, as an OmniMech or not; what is aboard stays, whoever made it."""
     other = draft.with_head(tech=tech)
-    rules = rules_of(tables).omni
-    if rules is not None and other.is_omni and base_of(other) not in rules.tech:
-        other = with_omni(other, False)
+    if is_omni != other.is_omni:
+        other = with_omni(other, is_omni)
     system = sink_system(other)
     return tidied(tables, _exchanged(tables, other, system, system, before=draft))
 
@@ -253,25 +259,6 @@ def _exchanged(tables: Tables, draft: Draft, old: str, new: str, before: Draft |
         except NotThere:
             continue
     return told
-
-
-def _resized(tables: Tables, draft: Draft) -> Draft:
-    """The design with things that grow with its tonnage in as many slots as they fill now, or in none."""
-    for thing in draft.things:
-        filled = sum(1 for _ in draft.where(thing.id))
-        if thing.group is Group.EQUIPMENT and filled and filled != size_of(tables, draft, thing):
-            draft = regrown(tables, draft, thing.id)
-    return draft
-
-
-def regrown(tables: Tables, draft: Draft, thing_id: str) -> Draft:
-    """The design with a thing in as many slots as it fills now, where it is; in none if there is no room."""
-    thing, places = draft.thing(thing_id), [*draft.where(thing_id)]
-    assert thing is not None, "it is aboard"
-    try:
-        return put(tables, draft, thing, *places[0])
-    except NotThere:
-        return lifted(draft, thing_id)
 
 
 def missing_actuators(tables: Tables, draft: Draft, location: str) -> tuple[str, ...]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.construction.configurations import Difference
 from companion.construction.design import Examined
 from companion.construction.editing import armor, chassis, things
-from companion.construction.editing.draft import Document, Draft
+from companion.construction.editing.draft import Draft
+from companion.construction.editing.held import Filled, compared, examined_draft, filled_draft
 from companion.construction.editing.offers import offers
+from companion.construction.editing.opening import opened
 from companion.construction.editing.placing import Aboard, Load, Loose, New, block_at, is_fixed, load_at
 from companion.construction.editing.showing import design_view
 from companion.construction.editing.sizes import NotThere, rules_of
-from companion.construction.editing.views import DesignView, Landing, Offer
+from companion.construction.editing.views import OMNI, DesignView, Landing, Offer
+from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.families import game_of
 from companion.errors import CompanionError
-
-Examine = Callable[[Document], Examined]
-Fill = Callable[[Document], Document]
+from companion.rulebooks.loader import RulesetSource
 
 
 class Desk:
@@ -26,28 +29,55 @@ class Desk:
     Operations raise NotThere in words.
     """
 
-    def __init__(self, ruleset: str, title: str, tables: Tables, examine: Examine, fill: Fill) -> None:
+    def __init__(self, ruleset: str, title: str, tables: Tables) -> None:
         self.ruleset, self.title = ruleset, title
-        self._tables, self._examine, self._fill = tables, examine, fill
+        self._tables = tables
+        self._offers: tuple[object, tuple[Offer, ...]] = (None, ())
         rules_of(tables)  # raises where these rules have no construction
+
+    @classmethod
+    def of(cls, source: RulesetSource) -> Desk:
+        """The desk of a ruleset. Raises NotThere where it has no construction, FileError for its faults."""
+        game = game_of(source)
+        if not isinstance(game, BattletechGame):
+            raise NotThere(f"{source.title} has no rules for designing 'Mechs.")
+        return cls(source.name, source.title, game.rules.tables)
 
     # --- looking ---
 
     def view(self, draft: Draft, parent: Draft | None = None) -> DesignView:
         """A design as the window shows it."""
+        examined: Examined | None = None
+        differences: tuple[Difference, ...] = ()
+        trouble = ""
         try:
-            examined, trouble = self._examine(draft.document()), ""
+            examined = examined_draft(self._tables, draft)
+            differences = compared(self._tables, parent, draft) if parent is not None else ()
         except CompanionError as problem:
-            examined, trouble = None, str(problem)
-        return design_view(self._tables, draft, parent, examined, trouble)
+            trouble = str(problem)
+        return design_view(self._tables, draft, parent, examined, differences, trouble)
 
     def offers(self, draft: Draft) -> tuple[Offer, ...]:
-        """What may be taken aboard."""
-        return offers(self._tables, draft)
+        """What may be taken aboard; worked out anew only where something else may be."""
+        aboard = tuple(sorted((thing.group, thing.name) for thing in draft.things))
+        asked = (draft.tonnage, draft.tech, draft.is_mixed, aboard)
+        if self._offers[0] != asked:
+            self._offers = (asked, offers(self._tables, draft))
+        return self._offers[1]
 
     def load_at(self, draft: Draft, location: str, index: int) -> Load | None:
         """What may be picked up from a slot."""
         return load_at(self._tables, draft, location, index)
+
+    def places(self, draft: Draft, load: Load) -> tuple[tuple[str, int], ...]:
+        """The slots that something fills now."""
+        match load:
+            case Aboard(thing_id):
+                return tuple(draft.where(thing_id))
+            case Loose(_, at) if at is not None and (block := block_at(self._tables, draft, *at)) is not None:
+                return block.slots
+            case _:
+                return ()
 
     def landing(self, draft: Draft, load: Load, location: str, index: int) -> Landing:
         """What would come of putting something down in a slot."""
@@ -73,9 +103,13 @@ class Desk:
         """A design that has nothing yet but what every 'Mech has."""
         return chassis.new_design(self._tables, tonnage, tech, "New 'Mech", "")
 
-    def filled(self, draft: Draft) -> Draft:
-        """The design with everything in its place that has no choice left."""
-        return Draft.of(self._fill(draft.document()))
+    def opened(self, document: Mapping[str, Any]) -> Draft:
+        """The draft of a unit document. Raises NotThere for what is no 'Mech on two legs, FileError."""
+        return opened(self._tables, document)
+
+    def filled(self, draft: Draft) -> Filled:
+        """The design with everything in its place that has no choice left. Raises FileError."""
+        return filled_draft(self._tables, draft)
 
     # --- the head ---
 
@@ -92,8 +126,9 @@ class Desk:
         tables = self._tables
         operations: dict[str, Callable[[], Draft]] = {
             "tonnage": lambda: chassis.with_tonnage(tables, draft, int(value)),
-            "tech": lambda: chassis.with_tech(tables, draft, str(value)),
-            "is_omni": lambda: chassis.with_omni(draft, bool(value)),
+            "tech": lambda: chassis.with_tech(
+                tables, draft, str(value).removesuffix(OMNI), value.endswith(OMNI)
+            ),
             "walking": lambda: chassis.with_walking(tables, draft, int(value)),
             "jumping": lambda: chassis.with_jumping(tables, draft, int(value)),
             "engine": lambda: chassis.with_engine(tables, draft, str(value)),
@@ -118,9 +153,9 @@ class Desk:
         """The design with its armor spread alike."""
         return armor.evened(self._tables, draft)
 
-    def armor_by_tons(self, draft: Draft, tons: float) -> Draft:
-        """The design with so many tons of armor, spread alike."""
-        return armor.by_tons(self._tables, draft, tons)
+    def armor_by_lots(self, draft: Draft, lots: int) -> Draft:
+        """The design with so many of the least lots of armor, spread alike."""
+        return armor.by_tons(self._tables, draft, lots * rules_of(self._tables).armor.lot)
 
     # --- things ---
 
@@ -140,12 +175,12 @@ class Desk:
         if is_fixed(draft, block.filling):
             return chassis.with_actuator(self._tables, draft, location, block.filling.name, False)
         if draft.thing(block.filling.name) is not None:
-            return things.removed(draft, block.filling.name)
+            return things.removed(self._tables, draft, block.filling.name)
         return things.lifted_out(self._tables, draft, Loose(block.filling.name, (location, block.start)))
 
     def removed(self, draft: Draft, load: Load) -> Draft:
         """The design without a thing that waits for slots."""
-        return things.removed(draft, load.id) if isinstance(load, Aboard) else draft
+        return things.removed(self._tables, draft, load.id) if isinstance(load, Aboard) else draft
 
     def lifted_out(self, draft: Draft, load: Load) -> Draft:
         """The design with what is carried out of its slots, but still aboard."""
@@ -155,6 +190,16 @@ class Desk:
         """The design with the weapon of a slot firing the other way."""
         filling = draft.at(location, index)
         return things.turned(draft, filling.name if filling is not None else "")
+
+    def lots(self, draft: Draft, location: str, index: int) -> tuple[int, ...]:
+        """The rounds that the ammunition in a slot may be; none where there is none."""
+        filling = draft.at(location, index)
+        return things.lots(self._tables, draft, filling.name) if filling is not None else ()
+
+    def loaded(self, draft: Draft, location: str, index: int, shots: int) -> Draft:
+        """The design with so many rounds in a slot."""
+        filling = draft.at(location, index)
+        return things.loaded(self._tables, draft, filling.name if filling is not None else "", shots)
 
     def podded(self, draft: Draft, location: str, index: int) -> Draft:
         """The design with what fills a slot in a pod, or fixed again."""

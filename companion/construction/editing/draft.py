@@ -141,6 +141,14 @@ class Draft:
         """The thing of this id."""
         return next((thing for thing in self.things if thing.id == thing_id), None)
 
+    def thing_at(self, key_path: Sequence[str | int]) -> Thing | None:
+        """The thing that a key path of the document leads to or into."""
+        if len(key_path) < 2 or key_path[0] not in tuple(Group):
+            return None
+        listed = [thing for thing in self.things if thing.group == key_path[0]]
+        index = key_path[1]
+        return listed[index] if isinstance(index, int) and index < len(listed) else None
+
     def at(self, location: str, index: int) -> Filling | None:
         """What fills a slot, counted from 0."""
         row = self.slots.get(location, ())
@@ -165,9 +173,11 @@ class Draft:
         return self.with_head(**{part: {**(self.head.get(part) or {}), **values}})
 
     def with_thing(self, thing: Thing) -> Draft:
-        """The same design with a thing changed, or added behind the others."""
+        """The same design with a thing changed, or added behind the others of its list."""
         if self.thing(thing.id) is None:
-            return replace(self, things=(*self.things, thing))
+            groups = list(Group)
+            things = sorted((*self.things, thing), key=lambda each: groups.index(each.group))
+            return replace(self, things=tuple(things))
         return replace(self, things=tuple(thing if old.id == thing.id else old for old in self.things))
 
     def with_row(self, location: str, row: Sequence[Filling | None]) -> Draft:

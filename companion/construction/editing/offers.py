@@ -65,6 +65,7 @@ def _weapon(tables: Tables, draft: Draft, name: str, row: Weapon) -> Offer:
         damage_words(row),
         range_words(row),
         _lines(row.name, ", ".join(facts), row.source),
+        _known_as(name, row),
         _why_not(draft, row.tech),
     )
 
@@ -86,6 +87,7 @@ def _ammunition(draft: Draft, name: str, row: Weapon | Equipment) -> Offer:
         "",
         shots,
         _lines(words, f"{shots} in a ton", row.source),
+        _known_as(name, row, "ammunition", "ammo"),
         _why_not(draft, row.tech) or _why_no_rounds(draft, name, row.name),
     )
 
@@ -103,8 +105,15 @@ def _item(tables: Tables, draft: Draft, name: str, row: Equipment) -> Offer:
         "",
         "",
         _lines(row.name, row.about, row.source),
+        _known_as(name, row),
         _why_not(draft, row.tech),
     )
+
+
+def _known_as(name: str, row: Weapon | Equipment, *more: str) -> str:
+    others = (row.abbreviation, *row.shorthand) if isinstance(row, Weapon) else ()
+    made_by = MADE_BY[row.tech] if row.tech != "any" else ""
+    return " ".join(_folded(words) for words in (row.name, kind_of(name), *others, made_by, *more))
 
 
 def _lines(*lines: str) -> str:
@@ -131,6 +140,5 @@ def found(told: tuple[Offer, ...], words: str) -> Iterator[Offer]:
     """The offers whose names have every one of these words, whatever signs stand between letters."""
     wanted = [_folded(word) for word in words.split()]
     for offer in told:
-        name = _folded(f"{offer.name} {offer.made_by}")
-        if all(word in name for word in wanted):
+        if all(word in offer.known_as for word in wanted):
             yield offer

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from companion.construction.configurations import Difference
 from companion.construction.design import Examined
 from companion.construction.editing import armor
 from companion.construction.editing.chassis import fastest
-from companion.construction.editing.comparing import differences
 from companion.construction.editing.draft import Draft, Group, Thing
 from companion.construction.editing.offers import sort_of_weapon
-from companion.construction.editing.placing import Aboard, Block, Loose, blocks, is_fixed
+from companion.construction.editing.placing import Aboard, Block, Loose, blocks, is_fixed, missing
 from companion.construction.editing.sizes import (
     JUMP_JET,
     LOOSE,
@@ -20,9 +20,9 @@ from companion.construction.editing.sizes import (
     rules_of,
     size_of,
     size_of_system,
-    wanted,
 )
 from companion.construction.editing.views import (
+    OMNI,
     ArmorSum,
     ArmorView,
     Choice,
@@ -35,6 +35,7 @@ from companion.construction.editing.views import (
     Waiting,
 )
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.construction import Base
 from companion.tabletop.counting import counted
 
 LABELS = {
@@ -48,11 +49,17 @@ LABELS = {
     "single": "Single",
     "double": "Double",
 }
+BASES: tuple[Base, ...] = ("inner_sphere", "clan")
 SINK_KINDS = ("single", "double")
 
 
 def design_view(
-    tables: Tables, draft: Draft, parent: Draft | None, examined: Examined | None, trouble: str = ""
+    tables: Tables,
+    draft: Draft,
+    parent: Draft | None,
+    examined: Examined | None,
+    differences: tuple[Difference, ...],
+    trouble: str = "",
 ) -> DesignView:
     """Everything that the window tells of a design, held against its parent where it has one."""
     return DesignView(
@@ -62,7 +69,7 @@ def design_view(
         tuple(_waiting(tables, draft)),
         _armor_sum(tables, draft),
         tuple(_heat(tables, draft)),
-        tuple(differences(tables, parent, draft)) if parent is not None else (),
+        differences,
         parent.word("name") if parent is not None else "",
         examined,
         trouble,
@@ -76,6 +83,15 @@ def thing_words(tables: Tables, thing: Thing) -> str:
     if thing.group is Group.AMMUNITION:
         return f"{name} ammo" + (f" ({thing.shots})" if thing.shots else "")
     return f"{name} (R)" if thing.is_rear else name
+
+
+def short_words(tables: Tables, thing: Thing) -> str:
+    """The same in a few letters, for narrow slots."""
+    row = tables.weapons.get(thing.name)
+    name = row.abbreviation if row is not None else thing_words(tables, thing)
+    if thing.group is Group.AMMUNITION:
+        return f"{name} ammo" if row is not None else name
+    return f"{name} (R)" if thing.is_rear and row is not None else name
 
 
 def sort_of_thing(tables: Tables, thing: Thing) -> Sort:
@@ -111,10 +127,9 @@ def _head(tables: Tables, draft: Draft) -> HeadView:
         year=year if isinstance(year, int) else None,
         tonnage=draft.tonnage,
         tonnages=tuple(rules.tonnage.allowed),
-        tech=base_of(draft),
-        techs=_choices(("inner_sphere", "clan"), base_of(draft)),
+        tech=base_of(draft) + (OMNI if draft.is_omni else ""),
+        techs=tuple(_techs(tables)),
         is_omni=draft.is_omni,
-        may_be_omni=rules.omni is not None and base_of(draft) in rules.omni.tech,
         walking=draft.number("movement", "walking"),
         running=draft.number("movement", "running"),
         jumping=draft.number("movement", "jumping"),
@@ -131,6 +146,14 @@ def _head(tables: Tables, draft: Draft) -> HeadView:
         sink_kind=draft.word("heat_sinks", "kind"),
         sink_kinds=_choices(SINK_KINDS, draft.word("heat_sinks", "kind")),
     )
+
+
+def _techs(tables: Tables) -> Iterator[Choice]:
+    omni = rules_of(tables).omni
+    for base in BASES:
+        yield Choice(base, LABELS[base])
+        if omni is not None and base in omni.tech:
+            yield Choice(base + OMNI, f"{LABELS[base]} OmniMech")
 
 
 def _choices(known: Iterable[str], now: str) -> tuple[Choice, ...]:
@@ -167,12 +190,14 @@ def _slots(tables: Tables, draft: Draft, parent: Draft | None, block: Block) -> 
     fixed = is_fixed(draft, block.filling)
     words = thing_words(tables, thing) if thing is not None else system_words(block.filling.name)
     sort = sort_of_thing(tables, thing) if thing is not None else sort_of_system(block.filling.name)
+    short = short_words(tables, thing) if thing is not None else words.removesuffix(" actuator")
     hint = f"{words}: {counted(block.length, 'slot')}" + (", in a pod" if block.filling.is_pod else "")
     for index in range(block.start, block.start + block.length):
         yield SlotView(
             block.location,
             index,
             words,
+            short,
             sort,
             block.filling.name,
             is_first=index == block.start,
@@ -204,11 +229,10 @@ def _waiting(tables: Tables, draft: Draft) -> Iterator[Waiting]:
         size = size_of(tables, draft, thing)
         if size and thing.name and not any(True for _ in draft.where(thing.id)):
             yield Waiting(Aboard(thing.id), thing_words(tables, thing), sort_of_thing(tables, thing), 1, size)
-    for system, number in wanted(tables, draft).items():
-        size = size_of_system(tables, draft, system)
-        missing = number - sum(1 for _ in draft.where(system)) // size
-        if missing > 0:
-            yield Waiting(Loose(system), system_words(system), sort_of_system(system), missing, size)
+    for system in LOOSE:
+        if number := missing(tables, draft, system):
+            size = size_of_system(tables, draft, system)
+            yield Waiting(Loose(system), system_words(system), sort_of_system(system), number, size)
 
 
 def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:

@@ -12,11 +12,13 @@ from companion.construction.editing.placing import (
     New,
     block_at,
     cleared,
+    first_room,
     free,
     is_fixed,
     lifted,
     put,
     put_loose,
+    resized,
     size_of_load,
     swapped,
 )
@@ -50,25 +52,27 @@ def added(tables: Tables, draft: Draft, new: New, location: str, index: int | No
         shots=_shots(tables, new) if new.group is Group.AMMUNITION else None,
     )
     if index is None:
-        return draft.with_thing(thing)
-    return put(tables, draft, thing, location, index)
+        return resized(tables, draft.with_thing(thing))
+    return resized(tables, put(tables, draft, thing, location, index))
 
 
 def added_anywhere(tables: Tables, draft: Draft, new: New, first: str) -> Draft:
     """The design with something more in the first location that takes it, this one before all others."""
+    size = size_of_load(tables, draft, new)
     for location in dict.fromkeys([first, *draft.slots]):
         if free(draft, location):
             try:
-                return added(tables, draft, new, location, 0)
+                return added(tables, draft, new, location, first_room(draft, location, size))
             except NotThere:
                 continue
     return added(tables, draft, new, first)
 
 
-def removed(draft: Draft, thing_id: str) -> Draft:
+def removed(tables: Tables, draft: Draft, thing_id: str) -> Draft:
     """The design without a thing; its slots are empty."""
     bare = lifted(draft, thing_id)
-    return replace(bare, things=tuple(thing for thing in bare.things if thing.id != thing_id))
+    left = tuple(thing for thing in bare.things if thing.id != thing_id)
+    return resized(tables, replace(bare, things=left))
 
 
 def lifted_out(tables: Tables, draft: Draft, load: Load) -> Draft:
@@ -133,6 +137,16 @@ def loaded(tables: Tables, draft: Draft, thing_id: str, shots: int) -> Draft:
     most = (user.shots_per_ton if user is not None else None) or max(shots, 1)
     least = max(1, int(most * tables.ammunition.lot_of(thing.name)))
     return draft.with_thing(replace(thing, shots=min(max(shots, least), most)))
+
+
+def lots(tables: Tables, draft: Draft, thing_id: str) -> tuple[int, ...]:
+    """The rounds that a slot of ammunition may hold, from the smallest lot to a ton; none of other things."""
+    thing = draft.thing(thing_id)
+    user = None if thing is None else tables.weapons.get(thing.name) or tables.equipment.get(thing.name)
+    if thing is None or thing.group is not Group.AMMUNITION or user is None or not user.shots_per_ton:
+        return ()
+    number = round(1 / tables.ammunition.lot_of(thing.name))
+    return tuple(user.shots_per_ton * lot // number for lot in range(1, number + 1))
 
 
 def podded(tables: Tables, draft: Draft, location: str, index: int) -> Draft:

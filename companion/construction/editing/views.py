@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.construction.configurations import Difference
 from companion.construction.design import Examined
 from companion.construction.editing.placing import Load
+
+OMNI = ":omni"
+"""What follows the technology of an OmniMech in a choice of them."""
 
 
 class Sort(StrEnum):
@@ -28,7 +32,8 @@ class Sort(StrEnum):
 class Offer:
     """Something that may be taken aboard: what it weighs and fills, and what it does.
 
-    `why_not` tells what speaks against it; `more` is all that is worth knowing, in lines.
+    `why_not` tells what speaks against it; `more` is all that is worth knowing, in lines; `known_as` are the
+    words by which it is found, without signs between letters.
     """
 
     load: Load
@@ -42,6 +47,7 @@ class Offer:
     damage: str
     ranges: str
     more: str
+    known_as: str
     why_not: str = ""
 
 
@@ -52,6 +58,7 @@ class SlotView:
     location: str
     index: int
     words: str = ""
+    short: str = ""
     sort: Sort | None = None
     name: str = ""
     is_first: bool = True
@@ -124,7 +131,6 @@ class HeadView:
     tech: str
     techs: tuple[Choice, ...]
     is_omni: bool
-    may_be_omni: bool
     walking: int
     running: int
     jumping: int
@@ -160,15 +166,6 @@ class HeatLine:
 
     words: str
     heat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What is other than in the design that this one is held against."""
-
-    subject: str
-    before: str
-    after: str
 
 
 @dataclass(frozen=True, slots=True)

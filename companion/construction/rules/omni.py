@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.construction.blueprint import Blueprint
+from companion.construction.blueprint import Blueprint, words_of
 from companion.construction.design import DesignFault
 from companion.construction.load import Thing
-from companion.construction.rules.slots import words_of
 from companion.construction.rules.technology import MAKERS
 from companion.engine.battletech.tables.construction import OmniRules
 
@@ -104,7 +103,7 @@ def _half_faults(plan: Blueprint) -> Iterator[DesignFault]:
             for location in thing.locations
             for index in plan.filled.get(thing.id, {}).get(location, ())
         ]
-        if any(places) and not all(places):
+        if len(places) == thing.size and any(places) and not all(places):
             words = f"{thing.label} stands half in a pod and half on the chassis."
             remedy = "Let the pod hold all of it."
             yield plan.fault("half_in_pod", thing.at, words, plan.section("pods"), remedy, thing.location)

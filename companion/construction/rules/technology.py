@@ -16,6 +16,7 @@ from companion.engine.battletech.units.mech_model import BIPED
 from companion.engine.battletech.units.unit_model import Aboard, TextItem
 
 WITHOUT_RULES = "without_rules"
+CONFIGURATION = "config"
 NO_RULES = "has no rules here: the design is not legal by this book."
 MAKERS = {"inner_sphere": "Inner Sphere", "clan": "Clan", "any": "anybody's"}
 
@@ -66,9 +67,11 @@ def without_rules_faults(plan: Blueprint) -> Iterator[DesignFault]:
         for index, item in enumerate(things):
             if isinstance(item, TextItem):
                 yield _unruled(plan, (key, index), item.text, plan.section("carrying"), item.location)
+    is_biped = model.configuration == BIPED
     for index, text in enumerate(model.not_understood):
-        yield _unruled(plan, ("not_understood", index), text, rules.source)
-    if model.configuration != BIPED:
+        if is_biped or not text.lower().startswith(CONFIGURATION):  # which is told below
+            yield _unruled(plan, ("not_understood", index), text, rules.source)
+    if not is_biped:
         yield _unruled(plan, ("configuration",), f"A '{model.configuration}' 'Mech", rules.source)
     if model.engine is not None and model.engine.kind not in rules.engine.kinds:
         yield _unruled(plan, ("engine", "kind"), f"Engine '{model.engine.kind}'", rules.engine.source)

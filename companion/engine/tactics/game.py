@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
@@ -14,7 +14,6 @@ from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.empty_sheet import emptied, known_kind
-from companion.engine.shared.fresh_sheets import fresh_sheets
 from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -40,6 +39,7 @@ from companion.engine.tactics.turn import by_hand, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
 from companion.engine.tactics.turn.renamed import RENAMED
 from companion.engine.views.attacks import AttackPlan, How, Volley
+from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
@@ -104,6 +104,11 @@ class TacticsGame(ActionGame[Battle]):
         """The decks, the cards to buy, and the dice."""
         return printed_cards.cards(self.rules.tables)
 
+    def blank_sheet(self, model: str) -> Sheet:
+        """The card of a 'Mech fresh from the works."""
+        battle = set_up.lone_battle(self.rules, model)
+        return record_sheet.record_sheet(battle, battle.units[model])
+
     # --- looking ---
 
     def sides(self, battle: Battle) -> tuple[SideView, ...]:
@@ -139,7 +144,7 @@ class TacticsGame(ActionGame[Battle]):
         known_kind(kind, self.empty_kinds(), self.title)
         if tonnage is not None:
             raise InputError(f"{self.title} has no tables by tonnage. Leave the tonnage out.")
-        return emptied(fresh_sheets(self, list(self.rules.cards)))
+        return emptied([self.blank_sheet(card) for card in self.rules.cards])
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
@@ -216,6 +221,16 @@ class TacticsGame(ActionGame[Battle]):
     def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
         """The mean hits of these weapon groups on a standing unit anywhere on the board."""
         return volley_odds.threat(battle, battle.units[attacker], tuple(attacks))
+
+    def duel_choices(self, duellist: Duellist, battle: Battle | None = None) -> DuelChoices:
+        """Nothing: these rules have no duels yet."""
+        del battle
+        return DuelChoices(duellist.model or duellist.unit, refusal=say("duel/rules_none", title=self.title))
+
+    def duel(self, setup: DuelSetup, battle: Battle | None = None) -> Iterator[DuelProgress]:
+        """Raise InputError: these rules have no duels yet."""
+        del setup, battle
+        raise InputError(say("duel/rules_none", title=self.title))
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.Attack:
         """The action that makes these attacks."""

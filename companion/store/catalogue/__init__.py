@@ -5,8 +5,9 @@ Importing this package is cheap: SQLModel is first imported by `CatalogueDatabas
 
 from __future__ import annotations
 
-from companion.store.catalogue.database import CatalogueDatabase, default_path
+from companion.store.catalogue.database import CatalogueDatabase, path_in
 from companion.store.catalogue.records import (
+    Batch,
     Folder,
     KnownItems,
     ListedItem,
@@ -17,6 +18,7 @@ from companion.store.catalogue.records import (
 )
 
 __all__ = [
+    "Batch",
     "CatalogueDatabase",
     "Folder",
     "KnownItems",
@@ -25,5 +27,5 @@ __all__ = [
     "NewItem",
     "ReportLine",
     "ReportSummary",
-    "default_path",
+    "path_in",
 ]

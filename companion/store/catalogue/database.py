@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 
-def default_path() -> Path:
-    """Where the player's catalogue lies."""
-    return data_folder() / "catalogue.sqlite3"
+NAME = "catalogue.sqlite3"
+
+
+def path_in(folder: Path | None = None) -> Path:
+    """Where the catalogue of a data folder lies, the player's own unless told."""
+    return (folder or data_folder()) / NAME
 
 
 class CatalogueDatabase:

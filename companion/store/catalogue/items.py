@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
 
 from companion.errors import StoreError
-from companion.store.catalogue.records import KnownItems, ListedItem, NewItem, ReportLine
+from companion.store.catalogue.records import Batch, FoundItem, KnownItems, ListedItem, NewItem
 from companion.store.catalogue.reports import write_report
 from companion.store.catalogue.tables import DOCUMENT, FILE, ITEM
 
@@ -18,17 +18,7 @@ _LISTED = (
     .where(ITEM.c.removed_at.is_(None))
     .order_by(ITEM.c.id)
 )
-_DATA = select(DOCUMENT.c.data).join(ITEM, ITEM.c.id == DOCUMENT.c.item_id)
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """What one import comes to: new items, those brought back that had been removed, and its report."""
-
-    title: str
-    items: Sequence[NewItem]
-    brought_back: Sequence[str]
-    lines: Sequence[ReportLine]
+_FOUND = select(ITEM.c.kind, ITEM.c.ruleset, DOCUMENT.c.data).join(DOCUMENT, ITEM.c.id == DOCUMENT.c.item_id)
 
 
 class Items:
@@ -42,12 +32,12 @@ class Items:
         with self._reading.connect() as connection:
             return [ListedItem(*row) for row in connection.execute(_LISTED)]
 
-    def document(self, key: str) -> str | None:
-        """The document of an item as JSON text, None where there is no such item."""
-        query = _DATA.where(ITEM.c.key == key, ITEM.c.removed_at.is_(None))
+    def found(self, key: str) -> FoundItem | None:
+        """An item with its document, None where there is no such item."""
+        query = _FOUND.where(ITEM.c.key == key, ITEM.c.removed_at.is_(None))
         with self._reading.connect() as connection:
-            data: str | None = connection.execute(query).scalar()
-            return data
+            row = connection.execute(query).first()
+            return FoundItem(*row) if row else None
 
     def known(self) -> KnownItems:
         """What is there, the removed too."""

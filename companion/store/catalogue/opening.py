@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import ExitStack, closing
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.damage import prepare
 from companion.store.failures import in_words
-from companion.store.files import create, is_there, recognise, refuse_newer
+from companion.store.files import create, is_there, put_aside, recognise, refuse_newer
 from companion.store.migrations import migrate, version
 from companion.store.opening import check_schema, prepare_place
 from companion.store.writer import SharedLock, Writer, WriterLock
@@ -36,6 +36,21 @@ def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> Writer:
         refuse_newer(path, version(connection), CATALOGUE)
         check_schema(connection, path, CATALOGUE)
     return writer
+
+
+def begin_anew(path: Path, now: datetime | None = None) -> Path:
+    """Put an empty catalogue in the place of a damaged one; return where that is kept.
+
+    Raises StoreInUse while a window has it open.
+    """
+    with in_words(path):
+        lock = WriterLock(path)
+        try:
+            kept = put_aside(path, now or datetime.now(UTC))
+            create(path, now or datetime.now(UTC), CATALOGUE)
+        finally:
+            lock.release()
+    return kept
 
 
 def in_memory(to_close: ExitStack) -> sqlite3.Connection:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -43,6 +43,14 @@ class ListedItem(NamedTuple):
     ruleset: str
     origin: str
     figures: str
+
+
+class FoundItem(NamedTuple):
+    """An item that was asked for, with its document as JSON text."""
+
+    kind: str
+    ruleset: str
+    document: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +96,13 @@ class ReportSummary:
     title: str
     made_at: datetime | None
     counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one import comes to: new items, those brought back that had been removed, and its report."""
+
+    title: str
+    items: Sequence[NewItem]
+    brought_back: Sequence[str]
+    lines: Sequence[ReportLine]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,10 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.designs import EDIT, Designs
+from companion.ui.app.dropping import Dropping
+from companion.ui.app.duels import Duels
+from companion.ui.app.hangar import Deeds, Hangar
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.rescue import Rescue
 from companion.ui.app.rulesets import Rulesets
@@ -29,6 +33,7 @@ from companion.writing import write_whole
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.battles.session import Session
+    from companion.catalog.entries import Entry
     from companion.ui.battle.page import BattlePage
     from companion.ui.help.reader import HelpReader
     from companion.ui.welcome.to_hit_page import ToHitPage
@@ -58,8 +63,15 @@ class MainWindow(QMainWindow):
         self.rescue = Rescue(
             self, self.banner, lambda: self.library, lambda: self.battle is not None, self.export
         )
-        self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_rulesets)
+        self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_page)
         self.rulesets.changed.connect(self._follow_rulesets)
+        self.designs = Designs(self, self.pages, self.banner, self.tell, self._leave_page)
+        self.designs.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
+        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, self._deeds())
+        self.designs.saved.connect(lambda _key: self.hangar.refresh())
+        self.rulesets.changed.connect(self.hangar.refresh)
+        self.dropping = Dropping(self, self._take_files)
+        self.duels = Duels(self, self.pages, self.tell, self.help)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -89,6 +101,7 @@ class MainWindow(QMainWindow):
         self.library = library
         self.welcome.show_battles(library.battles())
         self.rulesets.look_after(library)
+        self.hangar.look_after(library)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:
@@ -99,10 +112,13 @@ class MainWindow(QMainWindow):
         if self.rescue.keeps_open():
             event.ignore()
             return
-        if not self.rulesets.may_leave():
+        if not self.rulesets.may_leave() or not self.designs.may_leave():
             event.ignore()
             return
         self.rulesets.close()
+        self.designs.close()
+        self.hangar.close()
+        self.duels.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -205,7 +221,19 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self._to_hit)
         self._to_hit.take_focus()
 
-    def _leave_rulesets(self) -> None:
+    def _design_entries(self, entries: Sequence[Entry]) -> None:
+        self.with_library(lambda library: self.designs.open_entry(library, entries[0]))
+
+    def _duel(self, entries: Sequence[Entry]) -> None:
+        """Which is better: units of the hangar, or the selected unit of the battle and its target."""
+        if entries or self.battle is None or self.pages.currentWidget() is not self.battle:
+            self.with_library(lambda library: self.duels.show_entries(library, entries))
+            return
+        bridge, chosen = self.battle.bridge, self.battle.selection
+        units = (chosen.unit, chosen.target)
+        self.with_library(lambda library: self.duels.show_battle(library, bridge.game, bridge.battle, *units))
+
+    def _leave_page(self) -> None:
         """Back to the battle that is on the table, else to the welcome page."""
         if self.battle is not None:
             self.pages.setCurrentWidget(self.battle)
@@ -236,14 +264,27 @@ class MainWindow(QMainWindow):
 
     # --- commands ---
 
-    def new(self, library: Library) -> None:
-        """Ask what a new battle is to be, and begin it."""
+    def new(self, library: Library, entries: Sequence[Entry] = ()) -> None:
+        """Ask what a new battle is to be, with entries of the hangar in it if told, and begin it."""
         from companion.ui.dialogs.new_battle import NewBattleDialog
 
-        dialog = NewBattleDialog(library, self)
+        dialog = NewBattleDialog(library, self, self.hangar.stock)
         self.rulesets.changed.connect(dialog.reload)
+        if entries:
+            dialog.take(entries)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
+
+    def _deeds(self) -> Deeds:
+        """What is done with what is chosen in the hangar."""
+        return {
+            "battle": lambda entries: self.with_library(partial(self.new, entries=entries)),
+            EDIT: self._design_entries,
+            "duel": self._duel,
+        }
+
+    def _take_files(self, paths: Sequence[Path]) -> None:
+        self.with_library(partial(self.hangar.bring_in, paths))
 
     def play_training(self, library: Library) -> None:
         """Begin the training scenario."""
@@ -332,7 +373,9 @@ class MainWindow(QMainWindow):
             (self.welcome.new_wanted, self.new),
             (self.welcome.open_wanted, self.open_script),
             (self.welcome.to_hit_wanted, self.show_to_hit),
+            (self.welcome.hangar_wanted, self.hangar.show),
             (self.welcome.rulesets_wanted, self.rulesets.show),
+            (self.welcome.design_wanted, self.designs.show_new),
         ):
             signal.connect(partial(self.with_library, deed))
         self.welcome.settings_wanted.connect(self.open_settings)
@@ -348,6 +391,9 @@ class MainWindow(QMainWindow):
             "export": partial(self.with_library, self.export),
             "rules": partial(self.with_library, self.show_rules),
             "rulesets": partial(self.with_library, self.rulesets.show),
+            "hangar": partial(self.with_library, self.hangar.show),
+            "design": partial(self.with_library, self.designs.show_new),
+            "duel": partial(self._duel, ()),
             "settings": self.open_settings,
             "help": self.help,
             "larger": self.larger,
@@ -355,11 +401,11 @@ class MainWindow(QMainWindow):
             "welcome": self.show_welcome,
             "quit": self.close,
         }
-        if self.rulesets.takes(command):
+        if any(page.takes(command) for page in (self.rulesets, self.hangar, self.designs)):
             return
         if command in own:
             own[command]()
-        elif self.battle is not None:
+        elif self.battle is not None and not self.duels.is_shown:
             self.battle.do(command)
 
     def _restore_size(self) -> None:

@@ -22,18 +22,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.catalog.entries import Entry, Kind
 from companion.documents.model import LONGEST_NAME
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
 from companion.engine.views.units import ModelView, SideView
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
+from companion.ui.dialogs.board_box import BoardBox
 from companion.ui.dialogs.house_rules import HouseRules
+from companion.ui.dialogs.offered import Offered
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.dialogs.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import MapSheets, sheets_and_maps
+from companion.ui.table.background import Behind
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -45,11 +49,10 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.engine.game import Game
     from companion.rulebooks.loader import RulesetSource
+    from companion.workshop.stock import Stock
 
 SIDES = ("defenders", "attackers")
 EDGES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
-SIDE_BY_SIDE = "Two sheets side by side"
-OPEN_GROUND = BoardData(name="Open ground", size=(15, 17))
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 SIDES_BELOW, ALL_BELOW = 960, 600
 """Narrower than these the sides stand below one another, and below the rules, in pixels of the design."""
@@ -58,15 +61,15 @@ SIDES_BELOW, ALL_BELOW = 960, 600
 class NewBattleDialog(QDialog):
     """Asks for all that a battle needs, filled in with the ruleset's first scenario."""
 
-    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+    def __init__(self, library: Library, parent: QWidget | None = None, stock: Stock | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New battle")
-        self._library = library
-        self.title, self.ruleset, self.board = QLineEdit(), QComboBox(), QComboBox()
+        self._library, self._stock = library, stock
+        self.title, self.ruleset, self.board = QLineEdit(), QComboBox(), BoardBox(stock)
         self.about, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
         self.notice = role_label("", Role.WARN)
         self.notice.hide()
-        self.options, self.sheets = OptionsForm(), MapSheets()
+        self.options, self.sheets, self.behind = OptionsForm(), MapSheets(), Behind(self)
         self.house_rules = HouseRules(library)
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
         self.sides: tuple[SideEditor | ForceEditor, ...] = ()
@@ -81,6 +84,7 @@ class NewBattleDialog(QDialog):
         self._arrange()
         self._connect()
         self._fill_rulesets()
+        self._read_stock()
         px = Theme.current().tokens.px
         self.resize(QSize(px(1140), px(740)).boundedTo(self.screen().availableSize()))
         Theme.current().changed.connect(self._turn)
@@ -99,6 +103,39 @@ class NewBattleDialog(QDialog):
         else:
             self._fill_from_ruleset()
 
+    def take(self, entries: Sequence[Entry]) -> None:
+        """Begin with these of the hangar: units on the first side, by their rules, and a board as the map."""
+        units = [entry for entry in entries if entry.is_unit]
+        boards = [entry for entry in entries if entry.kind is Kind.BOARD]
+        rules = {entry.ruleset for entry in (*units, *boards) if entry.ruleset}
+        if len(rules) == 1 and (place := self.ruleset.findData(next(iter(rules)))) >= 0:
+            self.ruleset.setCurrentIndex(place)
+        if boards:
+            own = self.board.findData(boards[0])
+            self.board.setCurrentIndex(own if own >= 0 else max(self.board.findData(boards[0].key), 0))
+        if units:
+            first = self.sides[0]
+            setups = [
+                UnitSetup(id=f"unit_{number}", model=entry.key, side=first.side().id)
+                for number, entry in enumerate(units, start=1)
+            ]
+            first.fill(first.side(), setups)
+
+    def _read_stock(self) -> None:
+        """Read the hangar behind the dialog, so that it opens as soon as ever; its boards follow."""
+        stock = self._stock
+        if stock is not None and not len(stock.index):
+            self.behind.ask(stock.read, self._adopt_stock)
+
+    def _adopt_stock(self, index: object) -> None:
+        if not isinstance(index, Exception):  # the page of the hangar tells what is wrong with it
+            with QSignalBlocker(self.board):
+                self.board.add_imported()
+
+    def done(self, result: int) -> None:
+        self.behind.finish()
+        super().done(result)
+
     def setup(self) -> Setup:
         """The battle as edited."""
         return Setup(
@@ -114,7 +151,7 @@ class NewBattleDialog(QDialog):
         """The map as chosen: two sheets, one of the rulesets' maps, or clear ground."""
         if self._lays_sheets:
             return self.sheets.board()
-        return OPEN_GROUND if self.board.currentData() is None else str(self.board.currentData())
+        return self.board.board()
 
     @property
     def _lays_sheets(self) -> bool:
@@ -285,17 +322,11 @@ class NewBattleDialog(QDialog):
         self._show_table()
 
     def _fill_boards(self, game: Game, boards: Mapping[str, Board]) -> None:
-        with QSignalBlocker(self.board), QSignalBlocker(self.sheets):
-            self.board.clear()
+        with QSignalBlocker(self.sheets):
             if game.map_sheets > 1:
                 sheets, boards = sheets_and_maps(boards)
                 self.sheets.show_sheets(sheets)
-                self.board.addItem(SIDE_BY_SIDE)
-            for name, board in boards.items():
-                self.board.addItem(f"{board.name} ({board.width} × {board.height})", name)
-            if game.map_sheets == 1:
-                width, height = OPEN_GROUND.size
-                self.board.addItem(f"{OPEN_GROUND.name} ({width} × {height})", None)
+            self.board.show_boards(boards, lays_sheets=game.map_sheets > 1)
 
     def _editor(
         self, game: Game, models: Sequence[ModelView], side: str, index: int
@@ -303,7 +334,8 @@ class NewBattleDialog(QDialog):
         """What edits a side: a force with points where the rules count them, else just its units."""
         name = side.capitalize()
         if game.force(SideSetup(id=side, name=name), ()) is None:
-            return SideEditor(side, models, self)
+            chain = self._library.ruleset(game.ruleset).chain
+            return SideEditor(side, Offered(models, game, self._stock, chain), self)
         return ForceEditor(SideView(side, name, index), game, self._library.rulebooks, self)
 
     def _follow_options(self) -> None:
@@ -318,7 +350,7 @@ class NewBattleDialog(QDialog):
         self.title.setText(scenario.title)
         self.options.choose(scenario.options)
         with QSignalBlocker(self.board):
-            self.board.setCurrentIndex(max(self.board.findData(scenario.board), 0))
+            self.board.choose(scenario.board if isinstance(scenario.board, str) else None)
         for editor, side in zip(self.sides, scenario.sides, strict=True):
             editor.fill(side, [unit for unit in scenario.units if unit.side == side.id])
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
-from companion.engine.views.units import ModelView
+from companion.ui.dialogs.offered import Offered
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
@@ -49,10 +49,10 @@ class SideEditor(QFrame):
 
     changed = Signal()
 
-    def __init__(self, side_id: str, models: Sequence[ModelView], parent: QWidget | None = None) -> None:
+    def __init__(self, side_id: str, offered: Offered, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "card")
-        self._side_id, self._models = side_id, tuple(models)
+        self._side_id, self._offered = side_id, offered
         self.name, self.zone = QLineEdit(), QComboBox()
         self.name.setAccessibleName("Name of the side")
         self.name.setMaxLength(40)
@@ -86,7 +86,7 @@ class SideEditor(QFrame):
 
     def add_unit(self, model: str | None = None, pilot: str = "") -> UnitEditor:
         """Another unit, of the first model unless told."""
-        editor = UnitEditor(self._models, self)
+        editor = UnitEditor(self._offered, self)
         if model is not None:
             editor.model.choose(model)
         editor.pilot.setText(pilot)
@@ -125,7 +125,7 @@ class SideEditor(QFrame):
         if not self.units:
             return [f"{name} has no units: add at least one."]
         return [
-            f"{name}: there is no model “{editor.model.currentText()}”. Choose one from the list."
+            f"{name}: there is no model “{editor.model.text()}”. Choose one from the list."
             for editor in self.units
             if editor.model.choice is None
         ]

@@ -14,6 +14,7 @@ from companion.tabletop.counting import counted
 from companion.ui.calculator.fields import Stepper
 from companion.ui.dialogs.folded_fields import FoldedFields
 from companion.ui.dialogs.model_box import ModelBox
+from companion.ui.dialogs.offered import Offered
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
@@ -32,11 +33,11 @@ class UnitEditor(QWidget):
     changed = Signal()
     removed = Signal()
 
-    def __init__(self, models: Sequence[ModelView], parent: QWidget | None = None) -> None:
+    def __init__(self, offered: Offered, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._models = {model.id: model for model in models}
+        self._offered = offered
         self._shown: ModelView | None = None
-        self.model, self.pilot = ModelBox(models), QLineEdit()
+        self.model, self.pilot = ModelBox(offered), QLineEdit()
         self.pilot.setPlaceholderText("Pilot")
         self.pilot.setAccessibleName("Pilot")
         self.pilot.setMaxLength(60)
@@ -91,7 +92,7 @@ class UnitEditor(QWidget):
 
     def _follow_model(self) -> None:
         """Another model begins with what is usual for it."""
-        model = self._models.get(self.model.choice or "")
+        model = self._offered.view(self.model.choice)
         if model is not self._shown:
             self._shown = model
             self.summary.setText(model.summary if model else "")

@@ -31,9 +31,11 @@ PAGES = (
     HelpPage("citytech", "CityTech"),
     HelpPage("bt-tactics", "BT Tactics"),
     HelpPage("dice", "Dice"),
+    HelpPage("design", "Designing 'Mechs"),
     HelpPage("shortcuts", "Keys"),
     HelpPage("house-rules", "House rules"),
     *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),
+    HelpPage("duels", "Duels"),
     HelpPage("command-line", "Command line"),
     *(HelpPage(page, title) for page, title in REFERENCE.items()),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -24,13 +22,13 @@ from companion.ui.rulesets.listing import STATUS, TwoLines
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import tip_text
+from companion.ui.widgets.question import MARGINS, NARROW, asked
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, role_label
 from companion.workshop.shelf import Example
 
 SHARED = "Rulesets (*.yaml);;All files (*)"
-MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
-NARROW, WIDE, HIGH = 420, 780, 600
+WIDE, HIGH = 780, 600
 EXAMPLE = Qt.ItemDataRole.UserRole
 TIP = Qt.ItemDataRole.ToolTipRole
 
@@ -137,48 +135,14 @@ def ask_share(parent: QWidget, name: str) -> Path | None:
     return Path(chosen) if chosen else None
 
 
-class Question(QDialog):
-    """A question with a button for each answer; closing it gives the last."""
-
-    def __init__(
-        self, words: str, more: str, answers: Sequence[tuple[str, Kind]], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Companion")
-        self.answer = len(answers) - 1
-        column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
-        column.addWidget(role_label(words, Role.SECTION))
-        if more:
-            column.addWidget(role_label(more, Role.MUTED))
-        row = spaced(QHBoxLayout(), Space.SMALL)
-        row.addStretch(1)
-        for number, (label, kind) in enumerate(answers):
-            button = push_button(label, kind)
-            button.clicked.connect(partial(self._give, number))
-            row.addWidget(button)
-        column.addStretch(1)
-        column.addLayout(row)
-        self.setMinimumWidth(Theme.current().tokens.px(NARROW))
-
-    def _give(self, number: int, _checked: bool = False) -> None:
-        self.answer = number
-        self.accept()
-
-
 def ask_replace(parent: QWidget, name: str) -> bool:
     """Whether a ruleset of the same name is to be replaced."""
     words = f"There is a ruleset '{name}' already."
     more = "What is there now is set aside and can be found again."
-    return _asked(parent, words, more, (("Replace it", Kind.PRIMARY), ("Cancel", Kind.NORMAL))) == 0
+    return asked(parent, words, more, (("Replace it", Kind.PRIMARY), ("Cancel", Kind.NORMAL))) == 0
 
 
 def ask_unsaved(parent: QWidget) -> bool | None:
     """What becomes of unsaved changes: save them, drop them, or None to stay."""
     answers = (("Save", Kind.PRIMARY), ("Drop them", Kind.DANGER), ("Stay here", Kind.NORMAL))
-    return (True, False, None)[_asked(parent, "There are changes that are not saved.", "", answers)]
-
-
-def _asked(parent: QWidget, words: str, more: str, answers: Sequence[tuple[str, Kind]]) -> int:
-    question = Question(words, more, answers, parent)
-    question.exec()
-    return question.answer
+    return (True, False, None)[asked(parent, "There are changes that are not saved.", "", answers)]

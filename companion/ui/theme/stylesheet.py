@@ -1,8 +1,8 @@
 """The one style sheet of the window, filled in from the tokens.
 
-Widgets choose a variant by dynamic property: buttons `kind` (primary, quiet, danger), labels `role`
-(title, heading, section, muted, caption, number, good, warn, danger), frames `panel` (card, surface, bar,
-foot).
+Widgets choose a variant by dynamic property: buttons `kind` (primary, quiet, danger, chip …), labels `role`
+(title, heading, section, muted, caption, number, good, warn, danger, alarm), frames `panel` (card, surface,
+side, bar, foot).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ QMainWindow, QDialog, QMessageBox, QWizard { background: $ground; }
 QToolTip { background: $ink; color: $surface; border: 0; padding: ${tiny}px ${small}px; }
 QFrame[panel="card"] { background: $raised; border: ${border}px solid $line; border-radius: ${radius}px; }
 QFrame[panel="surface"] { background: $surface; border: ${border}px solid $line; border-radius: ${radius}px; }
+QFrame[panel="side"] { background: $surface; border: 0; }
 QFrame[panel="bar"] { background: $surface; border: 0; border-bottom: ${border}px solid $line; }
 QFrame[panel="foot"] { background: $surface; border: 0; border-top: ${border}px solid $line; }
 QFrame[rule="true"] { background: $line; border: 0; max-height: ${border}px; min-height: ${border}px; }
@@ -48,6 +49,7 @@ QLabel[role="number"] { font-size: ${number}px; font-weight: 600; }
 QLabel[role="good"] { color: $good; font-weight: 600; }
 QLabel[role="warn"] { color: $warn; font-weight: 600; }
 QLabel[role="danger"] { color: $danger; font-weight: 600; }
+QLabel[role="alarm"] { color: $danger; font-size: ${caption}px; font-weight: 600; }
 QLabel:disabled { color: $faint; }
 """
 
@@ -81,6 +83,21 @@ QPushButton[kind="quiet"]:hover, QToolButton[kind="quiet"]:hover { background: $
 QPushButton[kind="quiet"]:pressed, QToolButton[kind="quiet"]:pressed, QPushButton[kind="quiet"]:checked,
 QToolButton[kind="quiet"]:checked { background: $selection; color: $on_selection; }
 QPushButton[kind="quiet"]:focus, QToolButton[kind="quiet"]:focus { border-color: $accent; }
+QPushButton[kind="chip"], QPushButton[kind="chip-not"], QPushButton[kind="chip-odd"],
+QPushButton[kind="chip-example"] { min-height: ${chip_inside}px; border-radius: ${chip_radius}px;
+    padding: 0 ${small}px; background: $selection; color: $on_selection; border-color: $chip_edge; }
+QPushButton[kind="chip"]:hover, QPushButton[kind="chip-not"]:hover { border-color: $accent; }
+QPushButton[kind="chip-not"] { background: transparent; color: $ink; border-color: $edge; }
+QPushButton[kind="chip-odd"] { background: transparent; color: $warn; border: ${border}px dashed $warn; }
+QPushButton[kind="chip-example"] { background: transparent; color: $muted; border-color: $line; }
+QPushButton[kind="chip-example"]:checked { background: $selection; color: $on_selection;
+    border-color: $accent; }
+QPushButton[kind="chip-example"]:hover { color: $ink; border-color: $muted; }
+QPushButton[kind="chip"]:focus, QPushButton[kind="chip-not"]:focus, QPushButton[kind="chip-odd"]:focus,
+QPushButton[kind="chip-example"]:focus { border: ${focus}px solid $accent; min-height: ${chip_focus}px;
+    padding: 0 ${small_focus}px; }
+QPushButton[tight="true"] { padding: 0 ${small}px; }
+QPushButton[tight="true"]:focus { padding: 0 ${small_focus}px; }
 QPushButton::menu-indicator { width: 0; }
 QToolButton::menu-indicator { width: 0; }
 QToolButton::menu-button { border: 0; width: ${large}px; }
@@ -160,6 +177,9 @@ LISTS = """
 QListView, QTreeView, QTableView { background: $surface; border: ${border}px solid $line;
     border-radius: ${radius}px; outline: 0; alternate-background-color: $raised; gridline-color: $line;
     padding: ${border}px; font-size: ${body}px; }
+QListView[plain="true"], QTreeView[plain="true"], QTableView[plain="true"] { border: 0; border-radius: 0;
+    padding: 0; }
+QTreeView[plain="true"] { background: transparent; }
 QListView:focus, QTreeView:focus, QTableView:focus { border-color: $accent; }
 QListView::item, QTreeView::item, QTableView::item { min-height: ${row_height}px; padding: 0 ${small}px;
     border: 0; color: $ink; }
@@ -226,6 +246,7 @@ def _colours(tokens: Tokens) -> dict[str, str]:
     )
     return {name: getattr(tokens, name) for name in names.split()} | {
         "marks": (resources() / "icons" / "marks").as_posix(),
+        "chip_edge": tokens.accent if bordered else tokens.selection,
         "hover_edge": tokens.accent if bordered else tokens.muted,
         "quiet_hover": tokens.accent if bordered else "transparent",
         "accent_ink": tokens.ink if bordered else tokens.accent,
@@ -253,6 +274,7 @@ def _inner_lengths(tokens: Tokens) -> dict[str, int]:
     px, border = tokens.px, tokens.border
     ring = tokens.focus - border
     bar, choice, slider = px(12), px(18), px(20)
+    chip = tokens.target if tokens.finger else px(24)
     return {
         "target": tokens.target,
         "target_inside": tokens.target - 2 * border,
@@ -274,6 +296,9 @@ def _inner_lengths(tokens: Tokens) -> dict[str, int]:
         "choice_radius": choice // 2,
         "radio_ring": px(5),
         "radio_dot": choice - 2 * px(5),
+        "chip_inside": chip - 2 * border,
+        "chip_focus": chip - 2 * tokens.focus,
+        "chip_radius": chip // 2,
         "tab_line": px(2),
         "tab_height": tokens.target - px(2),
         "row_height": px(28) if not tokens.finger else tokens.target,

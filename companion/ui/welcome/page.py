@@ -1,4 +1,4 @@
-"""The welcome page: five ways to begin, and the battles played last."""
+"""The welcome page: six ways to begin, and the battles played last."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
-COLUMN_WIDTH = 860
+COLUMN_WIDTH = 960
 
 
 class WelcomePage(QScrollArea):
@@ -33,7 +33,9 @@ class WelcomePage(QScrollArea):
     new_wanted = Signal()
     open_wanted = Signal()
     to_hit_wanted = Signal()
+    hangar_wanted = Signal()
     rulesets_wanted = Signal()
+    design_wanted = Signal()
     settings_wanted = Signal()
     help_wanted = Signal()
     battle_chosen = Signal(int)
@@ -55,7 +57,13 @@ class WelcomePage(QScrollArea):
         self.to_hit = ChoiceCard(
             "Quick to-hit", "One shot's number, its reasons and its odds.", "quick-to-hit"
         )
+        self.hangar = ChoiceCard(
+            "Hangar", "Any unit in a second: yours of other programs too, compared and printed.", "hangar"
+        )
         self.rulesets = ChoiceCard("Rulesets", "House rules: write your own, try them, share them.", "edit")
+        self.design = ChoiceCard(
+            "Design a 'Mech", "From the engine to the last slot, with every fault told by its rule.", "design"
+        )
         self.recent = RecentBattles()
         self._connect()
         self._arrange()
@@ -70,18 +78,20 @@ class WelcomePage(QScrollArea):
             (self.new, self.new_wanted),
             (self.open, self.open_wanted),
             (self.to_hit, self.to_hit_wanted),
+            (self.hangar, self.hangar_wanted),
             (self.rulesets, self.rulesets_wanted),
+            (self.design, self.design_wanted),
         ):
             card.clicked.connect(signal)
         self.recent.chosen.connect(self.battle_chosen)
 
     def _arrange(self) -> None:
         cards = spaced(QGridLayout(), Space.MEDIUM)
-        cards.addWidget(self.training, 0, 0, 1, 2)
-        cards.addWidget(self.new, 1, 0)
-        cards.addWidget(self.open, 1, 1)
-        cards.addWidget(self.to_hit, 2, 0)
-        cards.addWidget(self.rulesets, 2, 1)
+        cards.addWidget(self.training, 0, 0, 1, 3)
+        rows = (self.new, self.hangar, self.open), (self.to_hit, self.design, self.rulesets)
+        for number, row in enumerate(rows, start=1):
+            for place, card in enumerate(row):
+                cards.addWidget(card, number, place)
         heading = role_label("Your battles", Role.HEADING)
         column = QWidget()
         self._column = column

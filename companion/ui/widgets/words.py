@@ -23,6 +23,7 @@ class Role(StrEnum):
     GOOD = "good"
     WARN = "warn"
     DANGER = "danger"
+    ALARM = "alarm"
 
 
 class Kind(StrEnum):

@@ -14,7 +14,7 @@ import pytest
 
 from companion.catalog.importing import archives, sources
 from companion.catalog.importing.bounds import DEEPEST, LARGEST_ARCHIVE, LARGEST_FILE
-from companion.catalog.importing.sources import Unreadable, sources_in
+from companion.catalog.importing.sources import Refused, sources_in
 
 TEXT = b"chassis:Atlas\nmodel:AS7-D\n"
 
@@ -38,7 +38,7 @@ def told(*paths: Path) -> list[Told]:
         for source in sources_in(paths, to_close):
             try:
                 found.append(Told(source.source_file, source.read(), ""))
-            except Unreadable as problem:
+            except Refused as problem:
                 found.append(Told(source.source_file, b"", str(problem)))
     return found
 

@@ -6,8 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.store.catalogue import CatalogueDatabase, KnownItems, Mark, NewItem, ReportLine
-from companion.store.catalogue.items import Batch
+from companion.store.catalogue import Batch, CatalogueDatabase, KnownItems, Mark, NewItem, ReportLine
 
 ATLAS, WASP = Mark("citytech", "Atlas AS7-D"), Mark("citytech", "Wasp WSP-1A")
 

@@ -16,7 +16,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from companion.errors import StoreError
 from companion.store import Database, StoreDamaged, StoreInUse, StoreLost
 from companion.store.backups import backups_of, check, restore_newest
-from companion.store.catalogue import CatalogueDatabase, default_path
+from companion.store.catalogue import CatalogueDatabase, path_in
 from companion.store.catalogue.migrations import APPLICATION_ID, CATALOGUE, MIGRATIONS
 from companion.store.catalogue.tables import TABLES
 from companion.store.files import connect
@@ -38,7 +38,8 @@ with CatalogueDatabase.open(Path(sys.argv[1])) as database:
 
 def test_it_lies_beside_the_battles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
-    assert default_path() == tmp_path / "catalogue.sqlite3"
+    assert path_in() == tmp_path / "catalogue.sqlite3"
+    assert path_in(tmp_path / "other") == tmp_path / "other" / "catalogue.sqlite3"
 
 
 def schema(path: Path) -> dict[str, Any]:
@@ -122,7 +123,7 @@ def test_whoever_reads_is_not_held_up_by_a_long_change(path: Path, catalogue: Ca
         other.execute("BEGIN IMMEDIATE")
         other.execute("DELETE FROM item")
         assert keys(catalogue) == ["Atlas AS7-D"]
-        assert catalogue.items.document("Atlas AS7-D") is not None
+        assert catalogue.items.found("Atlas AS7-D") is not None
         other.execute("ROLLBACK")
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoreError
-from companion.store.catalogue import CatalogueDatabase, KnownItems, ReportLine
-from companion.store.catalogue.items import Batch
+from companion.store.catalogue import Batch, CatalogueDatabase, KnownItems, ReportLine
 from companion.store.catalogue.reports import KEPT
 from tests.store.catalogue.builders import bring_in, keys, new_item
 
@@ -20,10 +19,11 @@ def test_items_are_listed_as_they_came_and_read_one_by_one(catalogue: CatalogueD
         ("Wasp WSP-1A", "citytech", "imported", '{"key": "Wasp WSP-1A"}'),
         ("Atlas AS7-D", "citytech", "imported", '{"key": "Atlas AS7-D"}'),
     ]
-    document = catalogue.items.document("Atlas AS7-D")
-    assert document is not None
-    assert json.loads(document) == {"id": "Atlas AS7-D", "tonnage": 100}
-    assert catalogue.items.document("Wasp") is None
+    found = catalogue.items.found("Atlas AS7-D")
+    assert found is not None
+    assert (found.kind, found.ruleset) == ("mech", "citytech")
+    assert json.loads(found.document) == {"id": "Atlas AS7-D", "tonnage": 100}
+    assert catalogue.items.found("Wasp") is None
 
 
 def test_who_decides_is_told_what_is_there(catalogue: CatalogueDatabase) -> None:
@@ -50,7 +50,7 @@ def test_what_was_removed_can_be_brought_back(catalogue: CatalogueDatabase) -> N
     bring_in(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"])
     catalogue.items.remove(["Wasp WSP-1A"])
     assert keys(catalogue) == ["Atlas AS7-D"]
-    assert catalogue.items.document("Wasp WSP-1A") is None
+    assert catalogue.items.found("Wasp WSP-1A") is None
     catalogue.items.bring_back(["Wasp WSP-1A"])
     assert keys(catalogue) == ["Wasp WSP-1A", "Atlas AS7-D"]
     with pytest.raises(StoreError, match="not in the catalogue any more"):
@@ -63,8 +63,8 @@ def test_an_item_is_put_in_the_place_of_the_one_of_its_key(catalogue: CatalogueD
     catalogue.items.put(new_item("Wasp WSP-1A"))
     catalogue.items.put(new_item(document='{"tonnage": 95}', figures='{"key": 1}'))
     assert catalogue.items.listed()[0].figures == '{"key": 1}'
-    assert catalogue.items.document("Atlas AS7-D") == '{"tonnage": 95}'
-    assert catalogue.items.document("Wasp WSP-1A") != '{"tonnage": 95}'
+    assert catalogue.items.found("Atlas AS7-D") == ("mech", "citytech", '{"tonnage": 95}')
+    assert catalogue.items.found("Wasp WSP-1A") != catalogue.items.found("Atlas AS7-D")
 
 
 def test_lines_of_files_are_kept_until_they_are_forgotten(catalogue: CatalogueDatabase) -> None:

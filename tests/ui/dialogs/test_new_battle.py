@@ -77,7 +77,7 @@ def test_units_are_added_with_pilot_and_told_apart(library: Library, dialog: New
 
 
 def test_a_name_that_is_no_model_is_told(dialog: NewBattleDialog) -> None:
-    side_of(dialog, 1).units[0].model.setEditText("Atlas")
+    side_of(dialog, 1).units[0].model.setText("Atlas")
     assert not dialog.begin_button.isEnabled()
     assert "Atlas" in dialog.fault.text()
     side_of(dialog, 1).units[0].model.choose("HER-2S")

@@ -7,13 +7,14 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.engine.shared.setup import UnitSetup
+from companion.ui.dialogs.offered import Offered
 from companion.ui.dialogs.unit_editor import UnitEditor
 from tests.builders import citytech
 from tests.rulesets.house_rules.examples import game_of_example
 
 
 def test_abilities_are_ticked_and_told(qtbot: QtBot) -> None:
-    editor = UnitEditor(game_of_example("specialists").models())
+    editor = UnitEditor(Offered(game_of_example("specialists").models()))
     qtbot.addWidget(editor)
     editor.model.choose("ON1-M")
     editor.show()
@@ -26,7 +27,7 @@ def test_abilities_are_ticked_and_told(qtbot: QtBot) -> None:
 
 
 def test_abilities_of_a_scenario_are_shown(qtbot: QtBot) -> None:
-    editor = UnitEditor(game_of_example("specialists").models())
+    editor = UnitEditor(Offered(game_of_example("specialists").models()))
     qtbot.addWidget(editor)
     editor.fill(UnitSetup(id="a", model="ON1-M", side="red", abilities=("laser_specialist", "tough")))
     assert editor.abilities.fold.heading.text() == "Abilities: Laser specialist, Tough"
@@ -34,7 +35,7 @@ def test_abilities_of_a_scenario_are_shown(qtbot: QtBot) -> None:
 
 
 def test_rules_without_abilities_ask_for_none(qtbot: QtBot) -> None:
-    editor = UnitEditor(citytech().models())
+    editor = UnitEditor(Offered(citytech().models()))
     qtbot.addWidget(editor)
     editor.model.choose("ON1-M")
     editor.show()

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from companion.catalog.formats.known import Known
@@ -33,14 +34,16 @@ class Listed:
 
 def listed_in(lines: Sequence[str]) -> tuple[Listed, ...]:
     """The list of weapons that a file has for people to read, in either of its two styles."""
-    found = []
-    for line in lines:
-        told, _, rest = line.partition(",")
-        counted = _COUNT.match(told)
-        name, _ = without_suffixes(told[counted.end() :] if counted else told)
-        place, _ = without_suffixes(rest.partition(",")[0].strip())
-        found.append(Listed(name, BY_TITLE.get(place.lower(), ""), int(counted[1]) if counted else 1))
-    return tuple(found)
+    return tuple(map(_listed, lines))
+
+
+@lru_cache(maxsize=16384)
+def _listed(line: str) -> Listed:
+    told, _, rest = line.partition(",")
+    counted = _COUNT.match(told)
+    name, _ = without_suffixes(told[counted.end() :] if counted else told)
+    place, _ = without_suffixes(rest.partition(",")[0].strip())
+    return Listed(name, BY_TITLE.get(place.lower(), ""), int(counted[1]) if counted else 1)
 
 
 class Carrier:
@@ -129,8 +132,8 @@ class Carrier:
         else:
             row["item" if kind is Kind.EQUIPMENT else "weapon"] = entry.id
         row["location"] = piece.location
-        if piece.other_location is not None and kind is Kind.WEAPON:
-            row["split_into"] = piece.other_location
+        if kind is Kind.WEAPON and (other := piece.other_location) is not None:
+            row["split_into"] = other
         if entry.is_rear and (kind is Kind.WEAPON or not entry.id):
             row["is_rear"] = True
         if kind is Kind.AMMUNITION and entry.id:
@@ -160,6 +163,7 @@ class Carrier:
             self.lists["equipment"].append({"id": id, "item": item, "location": place})
 
 
+@lru_cache(maxsize=16384)
 def shortest(name: str) -> str:
     """The plain name without its maker, to hold slots against a list that has them without."""
     return _MAKER.sub("", plain(name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -15,12 +16,12 @@ REAR, POD, SPLIT = "r", "omnipod", "split"
 _SUFFIX = re.compile(r"\s*\((armored|omnipod|r|t|split)\)$", re.IGNORECASE)
 _AMMUNITION = re.compile(r"ammo|ammunition|\bpods\b", re.IGNORECASE)
 _WEAPON = re.compile(
-    r"laser|ppc|cannon|gauss|rifle|\bac/?\d|lrm|srm|mrm|atm\d|mml|missile|rocket|launcher|mortar|flamer|gun\b"
+    r"laser|ppc|cannon|gauss|rifle|ac/?\d|lrm|srm|mrm|atm\d|mml|missile|rocket|launcher|mortar|flamer|gun\b"
     r"|artillery|thumper|sniper|long ?tom|arrow ?iv|plasma|narc|hag\d|thunderbolt|taser|needler|chem",
     re.IGNORECASE,
 )
 """Words in the names of weapons that these rules do not have."""
-MOST_KEPT = 20_000
+MOST_KEPT, MOST_SECTIONS = 20_000, 1000
 
 
 class Kind(Enum):
@@ -59,6 +60,8 @@ class SlotReader:
     def __init__(self, known: Known, tech: str) -> None:
         self._known, self._tech = known, tech
         self.kept: dict[str, SlotEntry] = {}
+        self.sections: dict[tuple[int | str, ...], tuple[str | None, ...]] = {}
+        """The systems of sections that have nothing else, by the number of slots and the lines."""
 
     def entry(self, line: str) -> SlotEntry:
         """What a line says."""
@@ -69,6 +72,12 @@ class SlotReader:
             found = self.kept[line] = self._read(line)
         return found
 
+    def remember(self, key: tuple[int | str, ...], systems: Sequence[str | None]) -> None:
+        """Keep what a section of nothing but systems says: files have many that are alike."""
+        if len(self.sections) >= MOST_SECTIONS:
+            self.sections.clear()
+        self.sections[key] = tuple(systems)
+
     def _read(self, line: str) -> SlotEntry:
         name, flags = without_suffixes(line)
         if name.lower() in EMPTY:
@@ -76,9 +85,9 @@ class SlotReader:
         is_rear, pod = REAR in flags, POD in flags
         is_told = bool(flags - {REAR, POD, SPLIT})
         meaning = self._known.names.meaning(name, self._tech)
-        if meaning is None or (meaning.role is not Role.SYSTEM and not self._known.has(meaning.id)):
+        if meaning is None or (meaning.sense is not Role.SYSTEM and not self._known.has(meaning.id)):
             return SlotEntry(_kind_of_text(name), name, is_rear=is_rear, pod=pod, is_told=is_told)
-        kind = self._kind(meaning.role, meaning.id)
+        kind = self._kind(meaning.sense, meaning.id)
         id = kind_of(meaning.id) if kind is Kind.SYSTEM else meaning.id
         return SlotEntry(kind, name, id, meaning.lot, meaning.is_one_shot, is_rear, pod, is_told)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from companion.catalog.formats.known import Known
@@ -26,6 +27,7 @@ USUAL: Mapping[str, tuple[str, ...]] = {
 }
 """What fields say where a 'Mech has nothing out of the common there."""
 TITLES = {"config": "Config", "techbase": "TechBase", "era": "Era", "heat sinks": "Heat Sinks"}
+_FEW = 4
 _NUMBER = re.compile(r"\s*(\d{1,4})(?:\.0*)?\s*")
 _MAKER = re.compile(r"^(?:is|clan|inner sphere)\s+", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
@@ -57,6 +59,8 @@ class Head:
         text = self.fields.get(key)
         if text is None:
             return None
+        if text.isdecimal() and len(text) <= _FEW and int(text) <= most:
+            return int(text)
         match = _NUMBER.fullmatch(text)
         if match is None or int(match[1]) > most:
             self.keep(key)
@@ -138,24 +142,11 @@ class Head:
 
     def structure_kind(self) -> str:
         """What the structure is made of."""
-        return self._made_of("structure", "endo_steel", ("endo steel", "endo-steel"))
+        return _made_of(self.text("structure"), self.tech, "endo_steel", ("endo steel", "endo-steel"))
 
     def armor_kind(self) -> str:
         """What the armor is made of."""
-        return self._made_of("armor", "ferro_fibrous", ("ferro-fibrous", "ferro fibrous"))
-
-    def _made_of(self, key: str, known: str, names: tuple[str, ...]) -> str:
-        """Standard, what the rules know under these names if it is the chassis' own, or a text."""
-        text = self.text(key)
-        makers = " ".join([*_BRACKETS.findall(text), *_MAKER.findall(text)]).lower()
-        bare = (
-            _without_maker(_BRACKETS.sub("", text)).lower().removesuffix(" armor").removesuffix(" structure")
-        )
-        if bare in ("", STANDARD):
-            return STANDARD
-        other = INNER_SPHERE.replace("_", " ") if self.tech == CLAN else CLAN
-        is_others = other in makers or (self.tech == CLAN and makers.split()[:1] == ["is"])
-        return known if bare in names and not is_others else text
+        return _made_of(self.text("armor"), self.tech, "ferro_fibrous", ("ferro-fibrous", "ferro fibrous"))
 
     def points(self, plan: Sequence[str]) -> tuple[dict[str, int], dict[str, int]]:
         """Armor in front and at the back by location."""
@@ -168,6 +159,8 @@ class Head:
         text = self.fields.get(key + ARMOR)
         if text is None:
             return 0
+        if text.isdecimal() and len(text) <= _FEW and int(text) <= MOST_POINTS:
+            return int(text)
         kind, _, number = text.rpartition(":")
         match = _NUMBER.fullmatch(number)
         if match is None or int(match[1]) > MOST_POINTS or kind:
@@ -189,6 +182,19 @@ def _without_maker(text: str) -> str:
     return _MAKER.sub("", text.strip()).strip()
 
 
+@lru_cache(maxsize=1024)
+def _made_of(text: str, tech: str, known: str, names: tuple[str, ...]) -> str:
+    """Standard, what the rules know under these names if it is the chassis' own, or a text."""
+    makers = " ".join([*_BRACKETS.findall(text), *_MAKER.findall(text)]).lower()
+    bare = _without_maker(_BRACKETS.sub("", text)).lower().removesuffix(" armor").removesuffix(" structure")
+    if bare in ("", STANDARD):
+        return STANDARD
+    other = INNER_SPHERE.replace("_", " ") if tech == CLAN else CLAN
+    is_others = other in makers or (tech == CLAN and makers.split()[:1] == ["is"])
+    return known if bare in names and not is_others else text
+
+
+@lru_cache(maxsize=1024)
 def _engine_kind(text: str) -> tuple[str, str]:
     """The kind of an engine in small letters, and who its brackets say builds it."""
     makers = " ".join(_BRACKETS.findall(text)).lower()

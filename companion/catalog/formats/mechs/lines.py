@@ -27,6 +27,8 @@ PROSE = (
 """Keys of what is written about a 'Mech; it may go on below them, on lines without any key."""
 WEAPONS = "weapons"
 ARMOR = " armor"
+AGAIN = "again"
+"""Stands before a field that the file has had already, where both are kept."""
 LONGEST_SLOT = 100
 """Characters of a line that can still be what stands in a slot."""
 MOST_SLOTS = 48
@@ -88,9 +90,12 @@ class _Reader:
         self.part = _Part.HEAD
         self.section: list[str] = []
         self.after_blank = False
+        self.takes_slots = False
+        """Whether the next line without a key is surely a slot, where there is room."""
 
     def read(self, line: str, number: int) -> None:
         """One line with a colon in it."""
+        self.takes_slots = False
         told, _, value = line.partition(":")
         key = told.rstrip().lower()
         group = GROUPS.get(key)
@@ -121,16 +126,16 @@ class _Reader:
         """Slots of a location; a second time, or with words behind it, it is only a line that looks so."""
         if value or place in self.found.sections:
             if self.part is not _Part.PROSE:
-                self.found.further.append(line)
+                self.found.further.append(line if value else f"{AGAIN}: {line}")
             return
         self.part = _Part.SECTION
-        self.after_blank = False
+        self.after_blank, self.takes_slots = False, True
         self.section = self.found.sections[place] = []
 
     def _field(self, key: str, value: str, line: str, number: int) -> None:
         if key in self.found.fields:
             if self.part is not _Part.PROSE and self.found.fields[key] != value:
-                self.found.further.append(line)
+                self.found.further.append(f"{AGAIN}: {line}")
             return
         if self.part is _Part.PROSE and len(value) > LONGEST_SLOT:
             return
@@ -172,7 +177,7 @@ class _Reader:
 
     def blank(self) -> None:
         """A line with nothing on it ends a list of weapons, and slots once there are enough of them."""
-        self.after_blank = True
+        self.after_blank, self.takes_slots = True, False
         if self.part is _Part.WEAPONS and self.found.weapons:
             self.part = _Part.BODY
 
@@ -192,7 +197,7 @@ def read_lines(lines: Sequence[str]) -> MechLines:
             continue
         elif ":" in line:
             reader.read(line, number)
-        elif reader.part is _Part.SECTION and not reader.after_blank and len(reader.section) < _MOST:
+        elif reader.takes_slots and len(reader.section) < _MOST:
             reader.section.append(line)
         else:
             reader.without_key(line, number)

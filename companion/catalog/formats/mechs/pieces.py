@@ -13,6 +13,8 @@ from companion.engine.battletech.tables.ammunition import kind_of
 
 Cell = tuple[str, int]
 """A slot: its location, and its place there counted from 0."""
+Begun = tuple[Kind, str, bool, bool]
+"""What the lines of one thing have in common."""
 
 
 @dataclass(slots=True)
@@ -23,19 +25,21 @@ class Piece:
     cells: list[Cell]
     size: int | None
     id: str = ""
+    location: str = field(init=False)
+    """Where it is; of two locations the one that holds more of it."""
 
-    @property
-    def location(self) -> str:
-        """Where it is; of two locations the one that holds more of it."""
-        first, last = self.cells[0][0], self.cells[-1][0]
-        if first == last:
-            return first
-        return Counter(place for place, _ in self.cells).most_common(1)[0][0]
+    def __post_init__(self) -> None:
+        self.location = self.cells[0][0]
 
     @property
     def other_location(self) -> str | None:
         """The second location that it stands in, if it does."""
         return next((place for place, _ in self.cells if place != self.location), None)
+
+    def join(self, other: Piece) -> None:
+        """Take in another part of the same thing; it is where most of it is."""
+        self.cells.extend(other.cells)
+        self.location = Counter(place for place, _ in self.cells).most_common(1)[0][0]
 
     @property
     def lacks(self) -> int:
@@ -61,6 +65,11 @@ class Slots:
     """Things that fill no slot, and their locations."""
     not_understood: list[str] = field(default_factory=list)
 
+    @property
+    def told(self) -> int:
+        """How much there is besides systems."""
+        return len(self.pieces) + len(self.loose) + len(self.pods) + len(self.not_understood)
+
 
 class SlotLoader:
     """Goes through the slots of one 'Mech."""
@@ -72,9 +81,14 @@ class SlotLoader:
     def load(self, place: str, lines: Sequence[str]) -> None:
         """The slots of one location, from top to bottom; what stands below the last is kept as text."""
         number, reader = PLACES[place].slots, self._reader
+        key: tuple[int | str, ...] = (number, *lines)
+        if (usual := reader.sections.get(key)) is not None:
+            self._slots.systems[place] = list(usual)
+            return
         systems: list[str | None] = [None] * number
         self._slots.systems[place] = systems
-        begun: dict[tuple[str, bool, bool], Piece] = {}
+        told = self._slots.told
+        begun: dict[Begun, Piece] = {}
         before: SlotEntry | None = None
         for index, line in enumerate(lines):
             found = reader.kept.get(line) or reader.entry(line)
@@ -90,15 +104,15 @@ class SlotLoader:
                 else:
                     self._fill(found, (place, index), begun, found is before)
             before = found
+        if self._slots.told == told:
+            reader.remember(key, systems)
 
-    def _fill(
-        self, found: SlotEntry, cell: Cell, begun: dict[tuple[str, bool, bool], Piece], follows: bool
-    ) -> None:
+    def _fill(self, found: SlotEntry, cell: Cell, begun: dict[Begun, Piece], follows: bool) -> None:
         size = self._size(found)
         if size == 0:
             self._slots.loose.append((found.id, cell[0]))
             return
-        key = (found.id or found.text, found.is_rear, found.is_one_shot)
+        key = (found.kind, found.id or found.text, found.is_rear, found.is_one_shot)
         piece = begun.get(key)
         if piece is not None and (piece.lacks > 0 or (piece.size is None and (found.id or follows))):
             piece.cells.append(cell)
@@ -133,14 +147,14 @@ def _joined(pieces: Sequence[Piece]) -> Iterator[Piece]:
             continue
         for later in range(index + 1, len(pieces)):
             if later not in gone and _belong_together(piece, pieces[later]):
-                piece.cells.extend(pieces[later].cells)
+                piece.join(pieces[later])
                 gone.add(later)
         yield piece
 
 
 def _belong_together(piece: Piece, other: Piece) -> bool:
     mine, its = piece.entry, other.entry
-    if not mine.id or mine.id != its.id or mine.is_rear is not its.is_rear:
+    if not mine.id or (mine.kind, mine.id, mine.is_rear) != (its.kind, its.id, its.is_rear):
         return False
     if piece.size is None:
         return True

@@ -45,6 +45,11 @@ PLANS: Mapping[str, tuple[str, ...]] = {
     TRIPOD: (*_BODY, *_ARMS, *_LEGS, "center_leg"),
 }
 """The locations of each configuration; every other one has those of a biped."""
+READ = (
+    "left_arm", "right_arm", "front_left_leg", "front_right_leg", "left_torso", "right_torso", "center_torso",
+    "head", "left_leg", "right_leg", "rear_left_leg", "rear_right_leg", "center_leg",
+)  # fmt: skip
+"""The order in which files have the slots of locations."""
 BESIDE: Mapping[str, tuple[str, ...]] = {
     "center_torso": ("head", "left_torso", "right_torso"),
     "left_torso": ("left_arm", "left_leg", "front_left_leg", "rear_left_leg"),

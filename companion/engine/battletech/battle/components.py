@@ -23,7 +23,7 @@ from companion.engine.battletech.tables.effects import (
 )
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.units.mech_model import MechModel
-from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, UnitModel
+from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, UnitModel
 
 ARM_ACTUATORS = ("upper_arm_actuator", "lower_arm_actuator")
 LEG_ACTUATORS = ("upper_leg_actuator", "lower_leg_actuator", "foot_actuator")
@@ -80,8 +80,8 @@ def is_broken(battle: Battle, mech: Unit, name: str, location: str) -> bool:
 
 
 @ByKind
-def is_mount_broken(battle: Battle, mech: Unit, mount: Mount | Item | AmmunitionBin) -> bool:
-    """Whether a weapon, an item or a bin is destroyed, by itself or with its location."""
+def is_mount_broken(battle: Battle, mech: Unit, mount: Aboard) -> bool:
+    """Whether what is carried is destroyed, by itself or with its location."""
     return is_lost(mech, mount.location) or struck(battle, mech, mount.id) > 0
 
 

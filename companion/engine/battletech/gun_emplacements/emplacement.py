@@ -30,7 +30,7 @@ from companion.engine.battletech.tables.gun_emplacements import TURRET, GunEmpla
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.turn.set_up import of_its_kind, silhouette
-from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, UnitModel
+from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import InputError, Refusal
 from companion.tabletop.arcs import Arc, arc_of, is_between
@@ -96,7 +96,7 @@ def _why_destroyed(battle: Battle, unit: GunEmplacement) -> str:
 
 
 @is_mount_broken.of(GunEmplacement)
-def _is_broken(_battle: Battle, unit: GunEmplacement, mount: Mount | Item | AmmunitionBin) -> bool:
+def _is_broken(_battle: Battle, unit: GunEmplacement, mount: Aboard) -> bool:
     return is_lost(unit, mount.location) or (isinstance(mount, Mount) and unit.are_weapons_destroyed)
 
 

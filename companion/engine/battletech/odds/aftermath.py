@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import prod
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.condition import is_destroyed, is_unconscious
-from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage import piloting
-from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.odds.barrage import Barrage
-from companion.engine.battletech.odds.population import SLOTS, Ends, Numbers
+from companion.engine.battletech.odds.population import SLOTS, Ends, Numbers, kinds_of
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import Piloting
 from companion.tabletop.dice import parse_dice
@@ -24,22 +21,24 @@ from companion.tabletop.odds import at_least, odds_of
 
 Flags: TypeAlias = NDArray[np.bool_]
 Shares: TypeAlias = NDArray[np.float64]
+Rolls: TypeAlias = dict[tuple[int, str, tuple[str, ...]], float]
+"""The chance of a roll by the damage that counts for it, its event, and all events that call for one."""
 BITS = 4
 """Room for the slots of components that count in the same way, and for the rolls that one event calls for."""
-SOME = 1000
-"""So many ends show which kind is the commonest."""
 
 
 class Aftermath:
     """The ends of a volley at one body, each judged by the rules that judge one 'Mech.
 
-    `owes` is what each blow that has landed owes a Piloting Skill Roll for, as a kick does.
+    `owes` is what each blow that has landed owes a Piloting Skill Roll for, as a kick does. Chances of rolls
+    that are `known` are not worked out again.
     """
 
-    def __init__(self, barrage: Barrage, owes: str = "") -> None:
+    def __init__(self, barrage: Barrage, owes: str = "", known: Rolls | None = None) -> None:
         self.body, self.population, self.owes = barrage.body, barrage.population, owes
         body, population = self.body, self.population
         self.barrage = barrage
+        self._known = {} if known is None else known
         self.lost: Sequence[Flags] = tuple(population.track(track) == 0 for track in body.structure.tolist())
         self.is_destroyed = self._destroyed()
         self.stays_conscious = self._conscious()
@@ -75,17 +74,7 @@ class Aftermath:
         body, warriors = self.body, self.body.warriors
         if not warriors or is_unconscious(body.mech):
             return np.full(self.population.number, float(not warriors))
-        odds = odds_of(parse_dice(warriors.consciousness.dice))
-        passing = [1.0] * (warriors.consciousness.dead_at + 1)
-        for hits in range(1, len(passing)):
-            passing[hits] = float(
-                at_least(consciousness_number(body.battle, _with_hits(body.mech, hits), hits), odds)
-            )
-        chances = [
-            prod(passing[hits] for hits in range(len(passing)) if rolls >> hits & 1)
-            for rolls in range(1 << len(passing))
-        ]
-        shares: Shares = np.array(chances)[self.population.track(body.shaken)]
+        shares: Shares = body.stays_conscious.take(self.population.track(body.shaken))
         return shares
 
     def faints(self) -> Shares:
@@ -137,12 +126,12 @@ class Aftermath:
         key = (damage << (BITS * len(events))) | owed
         if told := self._asked_by_rows(ends, rules):
             key = np.unique(np.stack([key, *told]), axis=1, return_inverse=True)[1].reshape(-1)
-        kinds, kind_of = _kinds(key)
+        kinds, kind_of = kinds_of(key)
         example = np.zeros(len(kinds), dtype=np.intp)
         example[kind_of] = np.arange(len(ends))
         rolls = {event: count[ends[example]].tolist() for event, count in events.items()}
-        known: dict[tuple[int, str, tuple[str, ...]], float] = {}
         rows = bool(rules.modifiers)
+        known = {} if rows else self._known
         passing = [1.0] * len(kinds)
         for kind, (end, hurt) in enumerate(
             zip(ends[example].tolist(), damage[example].tolist(), strict=True)
@@ -183,7 +172,7 @@ class Aftermath:
         """The chance that the 'Mech of this end makes its roll for one event of those that are owed."""
         body, mech = self.body, self.body.mech
         hit = {
-            name: _slots(int(self.population.track(body.struck[index])[end]))
+            name: slots_of(int(self.population.track(body.struck[index])[end]))
             for index, name in enumerate(body.names)
         }
         suffered = replace(
@@ -197,11 +186,6 @@ class Aftermath:
         battle = body.battle.with_unit(after)
         number = piloting.target_number(battle, after, event).number
         return 0.0 if number is None else _at_least(number, piloting.rules_of(battle).dice)
-
-
-def _with_hits(mech: Unit, hits: int) -> Unit:
-    """The unit, its MechWarrior hit so often."""
-    return mech if mech.warrior is None else replace(mech, warrior=replace(mech.warrior, hits=hits))
 
 
 @lru_cache(maxsize=256)
@@ -219,19 +203,7 @@ def _alike(effects: Mapping[str, tuple[CriticalEffect, ...]]) -> Iterable[tuple[
     return found.values()
 
 
-def _kinds(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
-    """The different keys, and which each one is; the commonest is set apart, as sorting all takes long."""
-    if not len(keys):
-        return keys, np.zeros(0, dtype=np.intp)
-    seen, times = np.unique(keys[:SOME], return_counts=True)
-    common = seen[times.argmax()]
-    rare = np.flatnonzero(keys != common)
-    others = np.unique(keys[rare])
-    kind_of = np.zeros(len(keys), dtype=np.intp)
-    kind_of[rare] = np.searchsorted(others, keys[rare]) + 1
-    return np.concatenate([[common], others]), kind_of
-
-
 @lru_cache(maxsize=1 << SLOTS)
-def _slots(mask: int) -> tuple[int, ...]:
+def slots_of(mask: int) -> tuple[int, ...]:
+    """The slots of a mask."""
     return tuple(slot for slot in range(SLOTS) if mask >> slot & 1)

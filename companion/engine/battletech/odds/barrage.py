@@ -50,6 +50,11 @@ class Barrage:
         body, population = self.body, self.population
         parts = (1 - salvo.chance, *(salvo.chance * part for part, _ in salvo.hits))
         population.roll_all(body.salvo, chances(*parts))
+        self.come_down(salvo, to_come)
+
+    def come_down(self, salvo: Salvo, to_come: int) -> None:
+        """Let the hits of one attack land that have been rolled for every end."""
+        body, population = self.body, self.population
         if salvo.owes:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
         where, critical, column = column_of(salvo.column, body.names)
@@ -67,8 +72,12 @@ class Barrage:
             self._added = added_to_criticals(body, salvo, step)
             course.land(self, self._past_cover(hits) if spares else hits)
             left = max(sum(row[step + 1 :]) for _, row in salvo.hits)
-            population.settle(body.most(to_come + left))
+            self._settle(to_come + left)
         population.track(body.salvo)[:] = 0
+
+    def _settle(self, to_come: int) -> None:
+        """A hit is over, and so many points are still to come."""
+        self.population.settle(self.body.most(to_come))
 
     def _past_cover(self, hits: Batch) -> Batch:
         """The hits that no cover stops; what it stops does not count as taken."""

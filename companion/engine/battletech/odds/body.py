@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
+from math import prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.components import Thing, is_lost, parts
 from companion.engine.battletech.battle.dues import PILOTING
@@ -16,11 +18,12 @@ from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.course import Load
 from companion.engine.battletech.damage.loads import has_case, loads
 from companion.engine.battletech.damage.slot_rolls import open_slots
+from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.odds.population import SLOTS, Chances, Numbers, chances
 from companion.engine.battletech.tables.effects import CriticalEffect, Criticals
 from companion.engine.battletech.tables.injuries import Warriors
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.odds import odds_of
+from companion.tabletop.odds import at_least, odds_of
 
 NOWHERE = BLOWN_OFF = -1
 NO_KIND = 99
@@ -41,11 +44,12 @@ class Charge:
 class Body:
     """A 'Mech with internal structure, attacked on its front or on its rear armor.
 
-    A track holds one figure: armor and structure points left, slots struck in a location (a mask), armor that
-    an explosion blows out, hits on the MechWarrior, and so on. Locations are numbered as on the sheet.
+    One that `keeps_rear` armor apart may be struck on both. A track holds one figure: armor and structure
+    points left, slots struck in a location (a mask), armor that an explosion blows out, hits on the
+    MechWarrior, and so on. Locations are numbered as on the sheet.
     """
 
-    def __init__(self, battle: Battle, mech: Mech, *, from_rear: bool) -> None:
+    def __init__(self, battle: Battle, mech: Mech, *, from_rear: bool, keeps_rear: bool = False) -> None:
         tables = battle.rules.tables
         rows = tables.locations.names
         self.battle, self.mech, self.names = battle, mech, tuple(rows)
@@ -70,9 +74,22 @@ class Body:
         self._sort_kinds()
         self.alike = self._alike()
         self.determining = cache(partial(_determining, tables.criticals))
-        self._lay_tracks(from_rear)
+        self._lay_tracks(from_rear, keeps_rear)
 
-    def _lay_tracks(self, from_rear: bool) -> None:
+    @cached_property
+    def stays_conscious(self) -> NDArray[np.float64]:
+        """The chance that the MechWarrior makes all rolls to stay conscious, by a mask of hits."""
+        rules = self.warriors.consciousness
+        odds, passing = odds_of(parse_dice(rules.dice)), [1.0] * (rules.dead_at + 1)
+        for hits in range(1, len(passing)):
+            number = consciousness_number(self.battle, _with_hits(self.mech, hits), hits)
+            passing[hits] = float(at_least(number, odds))
+        owed = range(1 << len(passing))
+        return np.array(
+            [prod(passing[hits] for hits in range(len(passing)) if rolls >> hits & 1) for rolls in owed]
+        )
+
+    def _lay_tracks(self, from_rear: bool, keeps_rear: bool) -> None:
         """Number the tracks and note how they stand now; armor first."""
         number, mech = len(self.names), self.mech
         stands = {name: not is_lost(mech, name) for name in self.names}
@@ -84,11 +101,13 @@ class Body:
         start += [*(mech.structure[name] * stands[name] for name in self.names), *self.slots]
         self.armor, self.structure, self.struck = (np.arange(number) + place * number for place in range(3))
         # CASE lets an explosion out through the rear armor of a torso.
-        self.vents = self.armor.copy()
+        self.vents, self.rear = self.armor.copy(), self.armor.copy()
         for index, name in enumerate(self.names):
-            if name in mech.rear_armor and not from_rear and self.has_case[index]:
-                self.vents[index] = len(start)
-                start.append(mech.rear_armor[name])
+            if name in mech.rear_armor and not from_rear and (keeps_rear or self.has_case[index]):
+                self.rear[index] = len(start)
+                start.append(mech.rear_armor[name] * stands[name])
+            if self.has_case[index]:
+                self.vents[index] = self.rear[index]
         self.hits, self.shaken, self.taken, self.marks, self.falls = range(len(start), len(start) + 5)
         start += [mech.warrior.hits if mech.warrior else 0, 0, mech.suffered.taken, 0, 0]
         self.owed = {cause: len(start) + number for number, cause in enumerate(self._causes())}
@@ -174,6 +193,11 @@ class Body:
         if staggers_at is not None and not rules.counts_damage:
             most[self.taken] = staggers_at
         return most
+
+
+def _with_hits(mech: Mech, hits: int) -> Mech:
+    """The unit, its MechWarrior hit so often."""
+    return mech if mech.warrior is None else replace(mech, warrior=replace(mech.warrior, hits=hits))
 
 
 def _mask(slots: Iterable[int]) -> int:

@@ -24,6 +24,8 @@ MOST_ENDS = 1 << 14
 MOST_WORK = 30_000
 SLOTS = 12
 NOBODY = -1
+SOME = 1000
+"""So many ends show which kind is the commonest."""
 
 
 class TooManyWays(Exception):
@@ -84,12 +86,12 @@ class Population(Protocol):
 
 
 class Sample:
-    """Volleys fired by the app, each as likely as the others; the same ones every time."""
+    """Volleys fired by the app, each as likely as the others; the same ones every time for one seed."""
 
-    def __init__(self, start: Numbers, number: int) -> None:
+    def __init__(self, start: Numbers, number: int, *seed: int) -> None:
         self.width = self.number = number
         self.flat: Numbers = np.repeat(start, number)
-        self._random = np.random.Generator(np.random.SFC64(SEED))
+        self._random = np.random.Generator(np.random.SFC64(seed or SEED))
         self._tracks = self.flat.reshape(-1, number)
 
     def track(self, track: int) -> Numbers:
@@ -230,3 +232,16 @@ class Count:
         self._weights[first : self.number] = self._weights[ends]
         self._origins[first : self.number] = ends
         return np.arange(first, self.number)
+
+
+def kinds_of(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+    """The different keys, and which each one is; the commonest is set apart, as sorting all takes long."""
+    if not len(keys):
+        return keys, np.zeros(0, dtype=np.intp)
+    seen, times = np.unique(keys[:SOME], return_counts=True)
+    common = seen[times.argmax()]
+    rare = np.flatnonzero(keys != common)
+    others = np.unique(keys[rare])
+    kind_of = np.zeros(len(keys), dtype=np.intp)
+    kind_of[rare] = np.searchsorted(others, keys[rare]) + 1
+    return np.concatenate([[common], others]), kind_of

@@ -43,7 +43,7 @@ def _battle(rules: Rulebook, model: UnitModel) -> Battle | None:
     reach = max(_reaches(rules, model), default=0)
     lane = Board("", 1, reach + 1, {}) if reach else None
     units = [
-        UnitSetup(id=side.id, model=model.model, side=side.id, hex=hex_label, facing=SOUTH)
+        UnitSetup(id=side.id, model=model.id, side=side.id, hex=hex_label, facing=SOUTH)
         for side, hex_label in zip(SIDES, _ends(lane), strict=True)
     ]
     try:

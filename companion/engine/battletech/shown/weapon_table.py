@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from companion.engine.battletech.attack.points import by_bracket, varies
 from companion.engine.battletech.attack.ranges import brackets
+from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import in_its_row
-from companion.engine.battletech.battle.words.slots import where_words
+from companion.engine.battletech.battle.words.slots import text_name, where_words
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.shown.table import attack_plan
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.weapons import Weapon
-from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.battletech.units.unit_model import Mount, TextItem
 from companion.engine.forms import Outcome
 from companion.engine.sheet import Cell, Column, Row, Table, Tone
 from companion.engine.views.attacks import AttackKind, AttackView
@@ -27,6 +29,7 @@ RANGES = (
     Column(say("sheet/med"), is_number=True, hint=say("sheet/last_hex_of_medium_range")),
     Column(say("sheet/lng"), is_number=True, hint=say("sheet/last_hex_of_long_range")),
 )
+NO_NUMBER = "–"
 TO_HIT = Column(say("sheet/to_hit"), is_number=True, hint=say("sheet/number_to_roll_or_beat"))
 
 
@@ -36,21 +39,38 @@ def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
     # In the Physical Attack Phase the plan has no weapons.
     is_fire = plan is not None and plan.kind is not AttackKind.PHYSICAL and plan.range is not None
     views = {view.id: view for view in plan.attacks} if plan and is_fire else {}
-    has_heat = bool(battle.rules.tables.heat)
-    columns = [
-        WEAPON,
-        LOCATION,
-        *([HEAT] if has_heat else []),
-        DAMAGE,
-        *([MINIMUM] if has_heat else []),
-        *_range_columns(battle),
-    ]
+    columns = (*printed_columns(battle.rules), *([TO_HIT] if views else []))
     rows = tuple(
-        _row(battle, mech, mount, views.get(mount.id), has_heat=has_heat)
-        for mount in battle.model(mech).weapons
+        _row(battle, mech, it, views.get(it.id))
+        if isinstance(it, Mount)
+        else _without_numbers(battle, mech, it, len(columns))
+        for it in battle.model(mech).all_weapons
     )
     label = say("sheet/weapons_at", target=target.name) if views and target else say("sheet/weapons")
-    return Table("weapons", label, (*columns, *([TO_HIT] if views else [])), rows)
+    return Table("weapons", label, columns, rows)
+
+
+def printed_columns(rules: Rulebook, *, has_heat: bool = True) -> tuple[Column, ...]:
+    """What is printed of every weapon; heat only where units of the kind have any."""
+    heat = bool(rules.tables.heat)
+    columns = ((WEAPON, True), (LOCATION, True), (HEAT, heat and has_heat), (DAMAGE, True), (MINIMUM, heat))
+    return (*(column for column, counts in columns if counts), *_range_columns(rules))
+
+
+def printed_cells(
+    rules: Rulebook, mount: Mount, where: tuple[str, str], *, has_heat: bool = True
+) -> tuple[Cell, ...]:
+    """What is printed of a weapon that stands there, in the columns for it."""
+    weapon = rules.tables.weapons[mount.weapon]
+    name = f"{weapon.name} (R)" if mount.is_rear else weapon.name
+    figures = [Cell(text) for text in _figures(rules, weapon, has_heat=has_heat)]
+    return (Cell(name, _weapon_hint(weapon)), Cell(*where), *figures)
+
+
+def cells_without_numbers(tables: Tables, thing: TextItem, columns: int) -> tuple[Cell, ...]:
+    """A weapon that these rules do not have: its name and place, and no figures."""
+    named = (Cell(text_name(thing), say("sheet/no_weapon_of_these_rules")), Cell(*where_words(tables, thing)))
+    return (*named, *[Cell(NO_NUMBER)] * (columns - len(named)))
 
 
 @ByKind
@@ -60,16 +80,18 @@ def mounted(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, str]:
     return where_words(battle.rules.tables, mount)
 
 
-def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, has_heat: bool) -> Row:
-    weapon = battle.rules.tables.weapons[mount.weapon]
-    short, words = mounted(battle, mech, mount)
-    name = f"{weapon.name} (R)" if mount.is_rear else weapon.name
-    cells = [Cell(name, _weapon_hint(weapon)), Cell(short, words)]
-    cells += [Cell(text) for text in _figures(battle, weapon, has_heat=has_heat)]
+def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None) -> Row:
+    cells = [*printed_cells(battle.rules, mount, mounted(battle, mech, mount))]
     if view is not None:
         cells.append(_to_hit_cell(view))
     refusal = why_not_weapon(battle, mech, mount)
     return Row(mount.id, tuple(cells), refusal is not None, in_its_row(refusal) if refusal else "")
+
+
+def _without_numbers(battle: Battle, mech: Unit, thing: TextItem, columns: int) -> Row:
+    """A weapon that these rules do not have: it is carried, and that is all."""
+    cells = cells_without_numbers(battle.rules.tables, thing, columns)
+    return Row(thing.id, cells, is_mount_broken(battle, mech, thing), cells[0].hint)
 
 
 def _weapon_hint(weapon: Weapon) -> str:
@@ -78,9 +100,9 @@ def _weapon_hint(weapon: Weapon) -> str:
     return "\n".join(filter(None, (fire, weapon.source)))
 
 
-def _range_columns(battle: Battle) -> tuple[Column, ...]:
+def _range_columns(rules: Rulebook) -> tuple[Column, ...]:
     """Short, medium and long range, and what further brackets there are."""
-    further = list(battle.rules.tables.to_hit.range.values())[len(RANGES) :]
+    further = list(rules.tables.to_hit.range.values())[len(RANGES) :]
     return (
         *RANGES,
         *(
@@ -90,12 +112,13 @@ def _range_columns(battle: Battle) -> tuple[Column, ...]:
     )
 
 
-def _figures(battle: Battle, weapon: Weapon, *, has_heat: bool) -> list[str]:
-    damage, ends = damage_words(battle.rules, weapon), dict(brackets(battle.rules.tables.to_hit, weapon))
-    ranges = [str(ends.get(name, "–")) for name in battle.rules.tables.to_hit.range]
-    if not has_heat:
+def _figures(rules: Rulebook, weapon: Weapon, *, has_heat: bool) -> list[str]:
+    damage, ends = damage_words(rules, weapon), dict(brackets(rules.tables.to_hit, weapon))
+    ranges = [str(ends.get(name, NO_NUMBER)) for name in rules.tables.to_hit.range]
+    if not rules.tables.heat:
         return [damage, *ranges]
-    return [str(weapon.heat), damage, str(weapon.minimum or "–"), *ranges]
+    heat = [str(weapon.heat)] if has_heat else []
+    return [*heat, damage, str(weapon.minimum or NO_NUMBER), *ranges]
 
 
 def damage_words(rules: Rulebook, weapon: Weapon) -> str:

@@ -16,7 +16,7 @@ from companion.ui.sheet.layout.doll import Arrangement, Doll, PlateGroup
 from companion.ui.sheet.layout.plates import plates_piece, tracks_of
 from companion.ui.sheet.layout.switches import flags_block
 from companion.ui.sheet.layout.tables import table_blocks
-from companion.ui.sheet.layout.text_blocks import facts_block, heading_block
+from companion.ui.sheet.layout.text_blocks import facts_block, heading_block, remark_block
 from companion.ui.theme.tokens import Space
 
 FRONT, REAR, STRUCTURE = "front", "rear", "structure"
@@ -70,7 +70,9 @@ class Sections:
     def warrior(self, width: float) -> Piece:
         """Tracks with notes, such as the hits on a MechWarrior."""
         tracks = [track for track in self.sheet.tracks if track.notes]
-        return self._headed(WARRIOR, width, self._rows(tracks, width)) if tracks else NOTHING
+        if not tracks:
+            return NOTHING
+        return self._headed(tracks[0].plate or WARRIOR, width, self._rows(tracks, width))
 
     def gauges(self, width: float) -> Piece:
         """Gauges, and the counters that belong to them."""
@@ -125,6 +127,15 @@ class Sections:
         """Cards that lie on the unit."""
         cards = self.sheet.cards
         return self._headed(CARDS, width, of_blocks([cards_block(cards, width)])) if cards else NOTHING
+
+    def remarks(self, width: float) -> Piece:
+        """What else is to be said of the unit, such as what these rules do not have."""
+        return below(
+            [
+                self._headed(remark.label, width, of_blocks([remark_block(remark, width)]))
+                for remark in self.sheet.remarks
+            ]
+        )
 
     def flags(self, width: float) -> Piece:
         """Conditions to switch."""

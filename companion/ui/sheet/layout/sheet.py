@@ -113,24 +113,30 @@ def _body(sections: Sections, width: float) -> Piece:
     gauge = max((least_width(gauge) for gauge in sections.sheet.gauges), default=0.0)
     arranged = _two_columns if width < THREE_COLUMNS else _three_columns
     columns = arranged(sections, width) if width < FOUR_COLUMNS else _four_columns(sections, width, gauge)
-    return below([sections.facts(width), columns, sections.slots(width)], Space.LARGE)
+    foot = (sections.slots(width), sections.remarks(width))
+    return below([sections.facts(width), columns, *foot], Space.LARGE)
 
 
 def _one_column(sections: Sections, width: float) -> Piece:
     made = (
         sections.facts, sections.armor, sections.inside, sections.cards, sections.tables, sections.counters,
-        sections.slots,
+        sections.slots, sections.remarks,
     )  # fmt: skip
     return below([section(width) for section in made])
 
 
 def _doll_and_lists(sections: Sections, width: float) -> Piece:
-    """The doll and everything else beside it."""
+    """The doll and everything else beside it; without a doll, what can be marked beside what is printed."""
     first = round(min(width * DOLL_SHARE, WIDEST_DOLL))
     second = width - first - COLUMN_GAP
-    made = (sections.facts, sections.inside, sections.cards, sections.tables, sections.counters)
-    lists = below([section(second) for section in made])
-    return beside([(0, sections.armor(first)), (first + COLUMN_GAP, lists)])
+    armor = sections.armor(first)
+    more: tuple[Section, ...] = (sections.cards, sections.tables, sections.counters, sections.remarks)
+    if armor.blocks:
+        more = (sections.facts, sections.inside, *more)
+    else:
+        armor = below([sections.facts(first), sections.inside(first)])
+    lists = below([section(second) for section in more])
+    return beside([(0, armor), (first + COLUMN_GAP, lists)])
 
 
 def _two_columns(sections: Sections, width: float) -> Piece:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QRectF
 
-from companion.engine.sheet import Chip, Fact, Tone
+from companion.engine.sheet import Chip, Fact, Remark, Tone
 from companion.engine.views.units import SideView
 from companion.ui.sheet.layout.elements import (
     TONE_INK,
@@ -34,6 +34,7 @@ from companion.ui.theme.tokens import Space
 SIDE_SIGN, CHIP_HEIGHT, SIGN = 20.0, 22.0, 12.0
 SMALLEST_TILE, MOST_SPARE = 64.0, 72.0
 LONGEST_NUMBER = 5
+BETWEEN = " · "
 
 
 def lines_of(
@@ -132,6 +133,15 @@ def facts_block(facts: tuple[Fact, ...], width: float) -> Block:
             left += tile + Space.MEDIUM
         top = max(bottoms) + Space.SMALL
     return Block("facts", width, top, (*drawn, Rule(0, width, top)), tuple(areas))
+
+
+@lru_cache(maxsize=64)
+def remark_block(remark: Remark, width: float) -> Block:
+    """What else is to be said of a unit, one thing after the other."""
+    words, bottom = lines_of(BETWEEN.join(remark.lines), 0, float(Space.TINY), width, Lettering.BODY)
+    rect = QRectF(0, 0, width, bottom)
+    note = Area(f"remark/{remark.id}", rect, Gesture.NOTE, "", remark.label, ", ".join(remark.lines))
+    return Block(f"remark/{remark.id}", width, bottom, tuple(words), (note,))
 
 
 def _is_changed(fact: Fact) -> bool:

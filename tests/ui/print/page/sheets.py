@@ -7,7 +7,6 @@ from functools import cache
 
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.shared.fresh_sheets import fresh_sheets
 from companion.engine.sheet import Counter, Sheet, Table
 from companion.rulebooks.loader import RulebookLibrary
 from companion.ui.print.page.pages import Choices, Page, Paper, PrintedSheet, Tables, pages_of
@@ -26,7 +25,7 @@ def game(ruleset: str) -> Game:
 @cache
 def sheet(ruleset: str, model: str) -> Sheet:
     """The sheet of a model fresh from the works."""
-    return fresh_sheets(game(ruleset), [model])[0]
+    return game(ruleset).blank_sheet(model)
 
 
 def printed(ruleset: str, model: str) -> PrintedSheet:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
-from companion.engine.sheet import Counter, Sheet
+from companion.engine.sheet import Counter, Remark, Sheet
 from companion.ui.sheet.layout.elements import Boxes, Gesture, Key, Placed, Plate, Stamp, Words
 from companion.ui.sheet.layout.lettering import Lettering, cap_height, metrics_of, width_of, wrapped
 from companion.ui.sheet.layout.sheet import NARROWEST, NO_KEYS, SheetLayout, lay_out
@@ -198,3 +198,19 @@ def test_marking_does_not_move_anything() -> None:
     sheet = hermes()
     before, after = lay_out(sheet, 396), lay_out(with_left(sheet, track_id("RT"), 3), 396)
     assert [area.rect for area in before.areas()] == [area.rect for area in after.areas()]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_remarks_stand_below_everything_else(width: float) -> None:
+    lines = ("ISRotaryAC5, left arm", "Gyro: XL Gyro", "Supercharger, right torso")
+    layout = lay_out(replace(hermes(), remarks=(Remark("without_rules", "No rules here", lines),)), width)
+    note = layout.area("remark/without_rules")
+    assert note is not None
+    assert (note.name, note.value) == ("No rules here", ", ".join(lines))
+    last = layout.placed[-1]
+    assert last.block.id == "remark/without_rules"
+    words = [part for _, part in drawn(layout, Words) if isinstance(part, Words)]
+    assert "NO RULES HERE" in " ".join(part.text for part in words)
+    for part in last.block.drawn:
+        assert isinstance(part, Words)
+        assert extent(last, part).right() <= layout.paper.right()

@@ -113,6 +113,7 @@ CHOICES: Mapping[str, str] = {
     "choice/a_face_down_card": "A face-down card",
     "choice/no_dice": "no dice",
     # What if
+    "duel/rules_none": "{title} has no duels yet: choose other rules.",
     "what_if/round": "Round",
     "what_if/what_if_it_spent_other": "What if it spent other tokens?",
     "what_if/tokens": "Tokens",

@@ -1,0 +1,81 @@
+"""Documents of the catalogue as files: those of other programs, and our own YAML and JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import yaml
+
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import Entry, Kind
+from companion.catalog.foreign import WRITERS, known_of
+from companion.catalog.keeping import HOME
+from companion.errors import InputError
+
+WIDTH = 110
+_UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+LONGEST_FILE_NAME = 100
+
+
+class Format(StrEnum):
+    """How a file is written."""
+
+    MTF = "mtf"
+    BLK = "blk"
+    MUL = "mul"
+    BOARD = "board"
+    YAML = "yaml"
+    JSON = "json"
+
+    @property
+    def ending(self) -> str:
+        """What names of such files end in."""
+        return f".{self.value}"
+
+
+def export_text(catalogue: Catalogue, entry: Entry, format: Format) -> str:
+    """A unit, force or board as a file; raises InputError where such a file cannot hold it."""
+    document = {key: value for key, value in catalogue.document(entry).items() if key != "source_file"}
+    if format is Format.YAML:
+        return yaml.safe_dump(
+            document, default_flow_style=None, sort_keys=False, allow_unicode=True, width=WIDTH
+        )
+    if format is Format.JSON:
+        return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return _foreign(catalogue, entry.name, entry.ruleset, document, format)
+
+
+def force_document(name: str, entries: Sequence[Entry]) -> dict[str, Any]:
+    """A force of some units, for which no pilots are known; raises InputError for what is no unit."""
+    units = []
+    for entry in entries:
+        if not entry.is_unit:
+            raise InputError(f"'{entry.name}' is no unit. Name units, or one force alone.")
+        units.append({"chassis": entry.chassis, "model": entry.model})
+    return {"kind": Kind.FORCE.value, "name": name, "units": units}
+
+
+def force_text(catalogue: Catalogue, name: str, entries: Sequence[Entry]) -> str:
+    """The file of a force (.mul) of some units, or of one that is kept as such."""
+    if len(entries) == 1 and entries[0].kind is Kind.FORCE:
+        return export_text(catalogue, entries[0], Format.MUL)
+    return _foreign(catalogue, name, HOME, force_document(name, entries), Format.MUL)
+
+
+def file_name(entry: Entry, format: Format) -> str:
+    """A name for the file of an entry that every system takes."""
+    plain = _UNFIT.sub("_", entry.name).strip(" .")[:LONGEST_FILE_NAME]
+    return f"{plain or 'unit'}{format.ending}"
+
+
+def _foreign(
+    catalogue: Catalogue, name: str, ruleset: str, document: Mapping[str, Any], format: Format
+) -> str:
+    library = catalogue.rulebooks
+    if library.load(ruleset).family != library.load(HOME).family:
+        raise InputError(f"{name} is of other rules than {format.ending} files are for. Export it as YAML.")
+    return WRITERS[format.ending](document, known_of(library))

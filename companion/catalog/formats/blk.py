@@ -1,0 +1,53 @@
+"""Block files (.blk): vehicles, platoons and battle armor read into unit documents, and written from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.catalog.formats.blocks import infantry, vehicles
+from companion.catalog.formats.blocks.lines import read_blocks
+from companion.catalog.formats.blocks.writing import BlockWriter
+from companion.catalog.formats.known import Known
+from companion.catalog.formats.texts import told
+from companion.catalog.formats.understood import Understood, names_in, whole_name
+from companion.errors import InputError
+
+VEHICLES = ("tank", "vtol", "supporttank", "largesupporttank", "supportvtol", "naval")
+PLATOON, ARMORED = "infantry", "battlearmor"
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "vehicle": ("motive", "tonnage", "movement", "engine", "armor"),
+    "infantry": ("men",),
+    "battle_armor": ("troopers", "movement", "armor"),
+}
+"""What a document of each kind has to say to be written."""
+
+
+def read_blk(text: str, name: str, known: Known) -> Understood:
+    """The unit of a file's text; raises FileError, which names the file by `name`, for what is none."""
+    blocks = read_blocks(text, name)
+    unit_type = blocks.text("unittype").lower()
+    if unit_type in VEHICLES:
+        document = vehicles.vehicle(blocks, unit_type, known)
+    elif unit_type == PLATOON:
+        document = infantry.platoon(blocks, known)
+    elif unit_type == ARMORED:
+        document = infantry.battle_armor(blocks, known)
+    elif unit_type:
+        wrong = f"Companion has no units of the kind '{told(blocks.text('unittype'))}'."
+        raise blocks.refused("unittype", wrong, "Vehicles, platoons and battle armor can be read.")
+    else:
+        wrong = "the file does not say what kind of unit it has."
+        raise blocks.refused("unittype", wrong, "Fill in the <UnitType> block.")
+    return Understood.of_unit(str(document["kind"]), document)
+
+
+def write_blk(document: Mapping[str, Any], known: Known) -> str:
+    """The text of a unit's file; raises InputError for a document without what such files have to say."""
+    needed = NEEDED.get(str(document.get("kind")))
+    name = whole_name(*names_in(document))
+    if needed is None:
+        raise InputError(f"{name} cannot be written as .blk: only vehicles, platoons and battle armor can.")
+    if lacking := ", ".join(key for key in needed if key not in document):
+        raise InputError(f"{name} cannot be written as .blk: it has no {lacking}. Export it as YAML.")
+    return "\n".join(BlockWriter(document, known).lines()) + "\n"

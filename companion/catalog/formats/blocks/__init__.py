@@ -1,0 +1,1 @@
+"""The inside of block files: vehicles, platoons and battle armor."""

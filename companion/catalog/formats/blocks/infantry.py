@@ -1,0 +1,135 @@
+"""Platoons and battle armor of block files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.catalog.formats.blocks.common import MADE_HERE, about, armor_kind, ending
+from companion.catalog.formats.blocks.items import Cargo, Item, Understand
+from companion.catalog.formats.blocks.lines import EQUIPMENT, Blocks, kept
+from companion.catalog.formats.known import Known
+from companion.catalog.formats.mechs.entries import Kind, SlotEntry, reader_of
+from companion.catalog.formats.names import Role, plain
+from companion.catalog.formats.understood import Unit
+
+PLATOON, ARMORED = "infantry", "battle_armor"
+MOST_MEN, MOST_TROOPERS, MOST_MP, MOST_POINTS = 200, 12, 30, 200
+MOTIVES: Mapping[str, str] = {"leg": "foot"}
+"""Ways to move whose word is another in files."""
+SUIT_PLACES: Mapping[str, str] = {"ra": "right_arm", "la": "left_arm", "body": "body", "tu": "turret"}
+"""Where things are on a suit."""
+EVERY_SUIT, BODY = ("squad", "point", "slotless"), "body"
+ATTACKS = ("SwarmMek", "SwarmMech", "SwarmWeaponMek", "SwarmWeaponMech", "StopSwarm", "LegAttack")
+"""Attacks that files list among the weapons of battle armor."""
+STANDARD, SUIT_ARMOR, BIPED, MEDIUM = "standard", "armor type 28", "biped", "2"
+"""What a suit has where nothing is out of the common."""
+
+
+LARGEST_SQUAD = 10
+ANTI_MECH = "antimek"
+FOOT, JUMP, PLACE = "foot", "jump", "platoon"
+
+
+def platoon(blocks: Blocks, known: Known) -> Unit:
+    """The document of an infantry platoon; raises FileError for one without men."""
+    found = about(blocks, PLATOON)
+    motive = blocks.text("motion_type").lower()
+    motive = MOTIVES.get(motive, motive) or FOOT
+    squads, size = blocks.whole("squadn", MOST_MEN), blocks.whole("squad_size", MOST_MEN)
+    if not 0 < squads * size <= MOST_MEN:
+        wrong = f"{squads} squads of {size} are no platoon of at most {MOST_MEN} men."
+        raise blocks.refused("squadn", wrong, "Correct the file, or get it anew.")
+    if blocks.text("antimek").lower() not in ("", "false"):
+        found["quirks"] = [*found.get("quirks", ()), ANTI_MECH]
+    cargo, further = Cargo(known, str(found["tech"])), list[str]()
+    weapon = _armed(blocks, known, cargo, further)
+    for block, lines in blocks.equipment():
+        cargo.load(lines, block.replace(" ", "_"), f"{block.title()}{EQUIPMENT.title()}")
+    found |= {"motive": motive, **({"weapon": weapon} if weapon else {}), "men": squads * size}
+    found |= {"movement": _movement(known, motive, weapon or "rifle", further), "armor": {}}
+    return found | cargo.lists() | ending(blocks, [*further, *cargo.not_understood])
+
+
+def _armed(blocks: Blocks, known: Known, cargo: Cargo, further: list[str]) -> str:
+    """Which of the book's weapons a platoon has: that of its specialists, if they have one of them."""
+    primary, secondary = blocks.text("primary"), blocks.text("secondary")
+    carriers = blocks.whole("secondn", MOST_MEN, 0)
+    arms = known.names.arms
+    for tag, name in (("Secondary", secondary if carriers else ""), ("Primary", primary)):
+        weapon = arms.get(plain(name))
+        if weapon is not None:
+            other = ("Primary", primary) if tag == "Secondary" else ("Secondary", secondary)
+            further += [f"{other[0]}: {other[1]}"] if other[1] else []
+            further += [f"secondn: {carriers}"] if carriers not in (0, 1) else []
+            return weapon
+    for name in filter(None, (primary, secondary)):
+        cargo.items.append(Item(SlotEntry(Kind.WEAPON, name), PLACE, None, is_told=False))
+    further += [f"secondn: {carriers}"] if carriers not in (0, 1) else []
+    return ""
+
+
+def _movement(known: Known, motive: str, weapon: str, further: list[str]) -> dict[str, int]:
+    if known.conventional is None:
+        return {"walking": 0, "jumping": 0}
+    of = known.conventional.platoons.of
+    points = of(motive, weapon)
+    if points is None:
+        further.append(f"{MADE_HERE[1]}that of {motive} platoons is not in these rules")
+    if motive == JUMP:
+        return {"walking": of(FOOT, weapon) or 0, "jumping": points or 0}
+    return {"walking": points or 0, "jumping": 0}
+
+
+def battle_armor(blocks: Blocks, known: Known) -> Unit:
+    """The document of a squad or Point of battle armor; raises FileError for one without troopers."""
+    found = about(blocks, ARMORED)
+    troopers = blocks.whole("trooper count", MOST_TROOPERS)
+    if troopers < 1:
+        raise blocks.refused("trooper count", "there is nobody in it.", "Correct the file, or get it anew.")
+    further = [
+        kept(tag, blocks.lines(tag))
+        for tag, usual in (("chassis", BIPED), ("weightclass", MEDIUM), ("motion_type", JUMP))
+        if blocks.text(tag).lower() not in ("", usual)
+    ]
+    cargo, quirks = Cargo(known, str(found["tech"])), list(found.pop("quirks", []))
+    for block, lines in blocks.equipment():
+        quirks += [line for line in lines if line in ATTACKS]
+        _load(cargo, block, [line for line in lines if line not in ATTACKS])
+    armor = armor_kind(blocks)
+    found |= {
+        **({"quirks": quirks} if quirks else {}),
+        "troopers": troopers,
+        "movement": {
+            "walking": blocks.whole("cruisemp", MOST_MP, 0),
+            "jumping": blocks.whole("jumpingmp", MOST_MP, 0),
+        },
+        **({} if armor in (SUIT_ARMOR, STANDARD) else {"armor_kind": armor}),
+        "armor": {"trooper": blocks.whole("armor", MOST_POINTS)},
+    }
+    return found | cargo.lists() | ending(blocks, [*further, *cargo.not_understood])
+
+
+def _load(cargo: Cargo, block: str, lines: list[str]) -> None:
+    """Things of every suit stand where their line says; those of one trooper with that trooper."""
+    tag, understand = f"{block.title()}{EQUIPMENT.title()}", _on_suits(cargo.known, cargo.tech)
+    place = BODY if block in EVERY_SUIT else block.replace(" ", "_")
+    for line in lines:
+        parts = line.split(":")
+        at = next((part for part in reversed(parts) if part.lower() in SUIT_PLACES), "")
+        if block in EVERY_SUIT and at:
+            told = ":".join(part for part in parts if part is not at)
+            cargo.load([told], SUIT_PLACES[at.lower()], tag, understand)
+        else:
+            cargo.load([line], place, tag, understand)
+
+
+def _on_suits(known: Known, tech: str) -> Understand:
+    def entry(name: str) -> SlotEntry:
+        meaning = known.names.on_suits.get(plain(name))
+        if meaning is None or not known.has(meaning.id):
+            found = reader_of(known, tech).entry(name)
+            return SlotEntry(found.kind, name) if found.kind is not Kind.EMPTY else found
+        kind = Kind.AMMUNITION if meaning.sense is Role.AMMUNITION else Kind.WEAPON
+        return SlotEntry(kind, name, meaning.id, meaning.lot)
+
+    return entry

@@ -1,0 +1,103 @@
+"""Vehicles of block files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.catalog.formats.blocks.common import (
+    ENGINES,
+    MADE_HERE,
+    OTHER_ENGINE,
+    about,
+    armor_kind,
+    ending,
+)
+from companion.catalog.formats.blocks.items import Cargo
+from companion.catalog.formats.blocks.lines import EQUIPMENT, Blocks
+from companion.catalog.formats.known import Known
+from companion.catalog.formats.understood import Unit
+
+KIND = "vehicle"
+VTOL = "vtol"
+HEAVIEST, MOST_MP, MOST_POINTS, MOST_RATING = 2000, 60, 200, 1000
+_SIDES = ("front", "right_side", "left_side", "rear")
+_LARGE = ("front", "front_right", "front_left", "rear_right", "rear_left", "rear")
+_TURRETS = ((), ("turret",), ("rear_turret", "front_turret"))
+BY_BLOCK: Mapping[str, str] = {"right": "right_side", "left": "left_side"}
+"""Locations whose block is called otherwise."""
+
+
+def vehicle(blocks: Blocks, unit_type: str, known: Known) -> Unit:
+    """The document of a vehicle; raises FileError for one without what every vehicle has."""
+    found = about(blocks, KIND)
+    motive = blocks.text("motion_type").lower()
+    if not motive:
+        raise blocks.refused("motion_type", "the file does not say how it moves.", "Fill in <motion_type>.")
+    tonnage = blocks.number("tonnage", HEAVIEST)
+    cruising = blocks.whole("cruisemp", MOST_MP)
+    further = [f"UnitType: {blocks.text('unittype')}"] if unit_type not in ("tank", VTOL) else []
+    cargo = Cargo(known, str(found["tech"]))
+    for block, lines in blocks.equipment():
+        cargo.load(lines, BY_BLOCK.get(block, block.replace(" ", "_")), f"{block.title()}{EQUIPMENT.title()}")
+    movement = {"cruising": cruising, "flank": -(-cruising * 3 // 2)}
+    if jumping := blocks.whole("jumpingmp", MOST_MP, 0):
+        movement["jumping"] = jumping
+    armor = _armor(blocks, unit_type, motive, tonnage, known)
+    engine = _engine(blocks, known, motive, tonnage, cruising, further)
+    frame = known.conventional.vehicles if known.conventional else None
+    found |= {
+        "motive": motive,
+        "tonnage": int(tonnage) if tonnage.is_integer() else tonnage,
+        "movement": movement,
+        "engine": engine,
+        "heat_sinks": {"kind": "single", "number": _heat_sinks(cargo, known, str(engine["kind"]))},
+        "armor_kind": armor_kind(blocks),
+        "armor": armor,
+        "structure": dict.fromkeys(armor, frame.structure(tonnage)) if frame else {},
+    }
+    usual = blocks.text("internal_type") in ("", "-1", "0")
+    if not usual:
+        further.append(f"internal_type: {blocks.text('internal_type')}")
+    return found | cargo.lists() | ending(blocks, [*cargo.not_understood, *further])
+
+
+def plan_of(unit_type: str, number: int, is_large: bool) -> tuple[str, ...] | None:
+    """The locations for so many values of armor; None where no such vehicle has so many."""
+    sides: tuple[str, ...] = _LARGE if is_large else _SIDES
+    if VTOL in unit_type:
+        sides = (*_SIDES, "rotor")
+    plans = {len(sides) + len(turrets): (*sides, *turrets) for turrets in _TURRETS}
+    return plans.get(number)
+
+
+def _armor(blocks: Blocks, unit_type: str, motive: str, tonnage: float, known: Known) -> dict[str, int]:
+    rows = known.conventional.vehicles.suspension.get(motive, {}) if known.conventional else {}
+    is_large = unit_type.startswith("large") or (bool(rows) and tonnage > max(rows))
+    lines = blocks.lines("armor")
+    plan = plan_of(unit_type, len(lines), is_large)
+    if plan is None:
+        wrong = f"<armor> has {len(lines)} values, and no such vehicle has so many locations."
+        raise blocks.refused("armor", wrong, "Correct the file, or get it anew.")
+    if any(not line.isdecimal() or len(line) > 4 or int(line) > MOST_POINTS for line in lines):
+        raise blocks.refused(
+            "armor", f"<armor> holds what is no number from 0 to {MOST_POINTS}.", "Correct it."
+        )
+    return dict(zip(plan, map(int, lines), strict=True))
+
+
+def _engine(
+    blocks: Blocks, known: Known, motive: str, tonnage: float, cruising: int, further: list[str]
+) -> dict[str, object]:
+    number = blocks.whole("engine_type", 99, 0)
+    kind = ENGINES.get(number, f"{OTHER_ENGINE}{number}")
+    frame = known.conventional.vehicles if known.conventional else None
+    rating = frame.rating(motive, tonnage, cruising) if frame else None
+    if rating is None:
+        further.append(f"{MADE_HERE[0]}these rules have no suspension ({motive}) to tell its rating by")
+        rating = max(int(tonnage * cruising), 1)
+    return {"rating": min(rating, MOST_RATING), "kind": kind}
+
+
+def _heat_sinks(cargo: Cargo, known: Known, engine: str) -> int:
+    """As many as all energy weapons need at once; a fusion engine has some without weight."""
+    return max(cargo.energy_heat(), 0 if engine in ("ice", "fuel cell") else known.free_sinks)

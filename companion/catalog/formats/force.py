@@ -1,0 +1,116 @@
+"""A force as a file of another program tells it: units by their names, who is aboard, and their damage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from companion.documents.model import Line, Name, RuleModel
+
+MOST_UNITS, MOST_ROWS, MOST_POINTS, WORST_SKILL = 1000, 500, 1000, 20
+Fate: TypeAlias = Literal["", "survivors", "allies", "salvage", "retreated", "devastated"]
+"""Under which heading the report of a battle has a unit; none in a force before a battle."""
+Remaining: TypeAlias = Annotated[int, Field(ge=0, le=MOST_POINTS)]
+Element: TypeAlias = Annotated[str, Field(max_length=2000)]
+"""A part of the file, as it stood there."""
+
+
+class SlotDamage(RuleModel):
+    """A critical slot that was hit, or whose thing is out of use."""
+
+    location: str
+    """Where it is."""
+    slot: int | None = Field(default=None, ge=1, le=200)
+    """Its place there, counted from 1; never where the file does not say."""
+    thing: Line | None = None
+    """What stands in it, in the words of the file."""
+    is_hit: bool = False
+    """Whether a critical hit struck it."""
+    is_destroyed: bool = False
+    """Whether it is out of use."""
+
+
+class RoundsLeft(RuleModel):
+    """A slot of ammunition and what is left in it."""
+
+    location: str
+    """Where it is."""
+    slot: int | None = Field(default=None, ge=1, le=200)
+    """Its place there, counted from 1; never where the file does not say."""
+    thing: Line | None = None
+    """What ammunition it is, in the words of the file."""
+    shots: int = Field(ge=0, le=1000)
+    """Rounds left."""
+
+
+class UnitDamage(RuleModel):
+    """What a unit has left; a location that is not told is whole."""
+
+    armor: Mapping[str, Remaining] = {}
+    """Armor left by location. In points."""
+    rear: Mapping[str, Remaining] = {}
+    """Armor left at the back by location. In points."""
+    structure: Mapping[str, Remaining] = {}
+    """Internal structure left by location. In points."""
+    slots: tuple[SlotDamage, ...] = Field(default=(), max_length=MOST_ROWS)
+    """Slots that are hit or out of use."""
+    ammunition: tuple[RoundsLeft, ...] = Field(default=(), max_length=MOST_ROWS)
+    """Ammunition left."""
+
+
+class ForceUnit(RuleModel):
+    """A unit of a force, told by its names alone: what it is, the catalogue knows."""
+
+    chassis: Name
+    """What all variants of it are called."""
+    model: Name = ""
+    """Its designation; there may be none."""
+    type: Name = ""
+    """What kind of unit it is, in the words of the file."""
+    pilot: Name = ""
+    """Who leads it."""
+    nick: Name = ""
+    """What they are called."""
+    gunnery: int | None = Field(default=None, ge=0, le=WORST_SKILL)
+    """Gunnery Skill; never is unsaid."""
+    piloting: int | None = Field(default=None, ge=0, le=WORST_SKILL)
+    """Piloting Skill; never is unsaid."""
+    hits: int = Field(default=0, ge=0, le=10)
+    """Hits that they have taken."""
+    is_ejected: bool = False
+    """Whether they have ejected."""
+    damage: UnitDamage | None = None
+    """What it has left; never is whole, so far as the file says."""
+    fate: Fate = ""
+    """What became of it."""
+    not_understood: tuple[Element, ...] = Field(default=(), max_length=MOST_ROWS)
+    """What else the file said of it."""
+
+
+class Kill(RuleModel):
+    """A unit that another destroyed."""
+
+    killed: Name
+    """What was destroyed."""
+    killer: Name
+    """Who destroyed it."""
+
+
+class ForceDocument(RuleModel):
+    """A force, or what a battle left of one."""
+
+    kind: Literal["force"] = "force"
+    """What kind of document it is."""
+    name: Name
+    """What players call it."""
+    units: tuple[ForceUnit, ...] = Field(max_length=MOST_UNITS)
+    """Its units."""
+    kills: tuple[Kill, ...] = Field(default=(), max_length=MOST_UNITS)
+    """Who destroyed what."""
+    not_understood: tuple[Line, ...] = Field(default=(), max_length=MOST_ROWS)
+    """What else the file said."""
+    source: str = ""
+    source_file: str = ""
+    """The file that it was imported from."""

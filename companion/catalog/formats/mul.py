@@ -1,0 +1,172 @@
+"""Force files (.mul): units by their names, with pilots, and with damage where a battle has been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import PurePath
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from companion.catalog.formats.force import MOST_POINTS, WORST_SKILL, ForceDocument
+from companion.catalog.formats.known import Known
+from companion.catalog.formats.texts import fault, file_name, told
+from companion.catalog.formats.understood import Understood
+from companion.catalog.formats.xmltext import as_text, children, lowered, read_xml
+from companion.documents.document import Document, Place, Places
+from companion.documents.model import validate
+
+KIND = "force"
+FORCE, REPORT = "unit", "record"
+FATES = ("survivors", "allies", "salvage", "retreated", "devastated")
+CREW = "pilot"
+"""The chassis of those who have ejected: they are no unit of their own."""
+MECH = ("head", "center_torso", "right_torso", "left_torso", "right_arm", "left_arm", "right_leg", "left_leg",
+        "center_leg")  # fmt: skip
+QUAD = (*MECH[:4], "front_right_leg", "front_left_leg", "rear_right_leg", "rear_left_leg")
+VEHICLE = ("body", "front", "right_side", "left_side", "rear", "turret", "front_turret")
+VTOL = (*VEHICLE[:5], "rotor", "turret")
+SUITS = ("squad", *(f"trooper_{number}" for number in range(1, 13)))
+PLATOON = ("platoon",)
+PLANS: Mapping[str, tuple[str, ...]] = {
+    "biped": MECH, "tripod": MECH, "lam": MECH, "quad": QUAD, "quadvee": QUAD,
+    "tracked": VEHICLE, "wheeled": VEHICLE, "hover": VEHICLE, "naval": VEHICLE, "hydrofoil": VEHICLE,
+    "submarine": VEHICLE, "wige": VEHICLE, "vtol": VTOL,
+    "battlearmor": SUITS, "leg": PLATOON, "motorized": PLATOON, "jump": PLATOON, "infantry": PLATOON,
+}  # fmt: skip
+"""Locations by their number in files, and by the kind of unit."""
+DESTROYED, EJECTED = "destroyed", "Ejected: "
+
+
+def read_mul(text: str, name: str, known: Known | None = None) -> Understood:
+    """The force of a file's text; raises FileError, which names the file by `name`, for what is none."""
+    del known
+    root = read_xml(text, name)
+    if str(root.tag).lower() not in (FORCE, REPORT):
+        raise fault(name, 1, f"<{told(str(root.tag))}> is no force.", "Forces begin with <unit> or <record>.")
+    further: list[str] = []
+    units = [_unit(entity, fate) for entity, fate in _entities(root, further)]
+    kills = [_kill(kill) for group in children(root, "kills") for kill in children(group, "kill")]
+    document: dict[str, Any] = {
+        "kind": KIND,
+        "name": PurePath(file_name(name)).stem or "Force",
+        "units": units,
+        **({"kills": [kill for kill in kills if kill["killed"]]} if kills else {}),
+        **({"not_understood": further} if further else {}),
+        "source": file_name(name),
+    }
+    validate(ForceDocument, Document(name, document, Places(Place(name, 0, 0), {})))
+    texts = [text for unit in units for text in unit.get("not_understood", ())]
+    return Understood(KIND, document, (*texts, *further))
+
+
+def _entities(root: Element, further: list[str]) -> Iterator[tuple[Element, str]]:
+    """Every unit with what became of it; ejected crews are told apart."""
+    groups = [(root, ""), *((group, fate) for fate in FATES for group in children(root, fate))]
+    for group, fate in groups:
+        for entity in children(group, "entity"):
+            if lowered(entity).get("chassis", "").lower() != CREW:
+                yield entity, fate
+                continue
+            pilot = next(iter(_crew(entity)), None)
+            further.append(f"{EJECTED}{(pilot or {}).get('name') or '?'}")
+
+
+def _unit(entity: Element, fate: str) -> dict[str, Any]:
+    said = lowered(entity)
+    unit: dict[str, Any] = {"chassis": said.get("chassis", ""), "model": said.get("model", "")}
+    if said.get("type"):
+        unit["type"] = said["type"]
+    crew = _crew(entity)
+    if crew:
+        unit |= _pilot(crew[0])
+    if damage := _damage(entity, said.get("type", "").lower()):
+        unit["damage"] = damage
+    if fate:
+        unit["fate"] = fate
+    others = [child for child in entity if str(child.tag).lower() not in (CREW, "crew", "location")]
+    if others := [*others, *(member for member in _members(entity)[1:])]:
+        unit["not_understood"] = [as_text(child) for child in others]
+    return unit
+
+
+def _members(entity: Element) -> list[Element]:
+    return [
+        *children(entity, CREW),
+        *(member for crew in children(entity, "crew") for member in children(crew, "crewmember")),
+    ]
+
+
+def _crew(entity: Element) -> list[dict[str, str]]:
+    return [lowered(member) for member in _members(entity)]
+
+
+def _pilot(said: Mapping[str, str]) -> dict[str, Any]:
+    found: dict[str, Any] = {"pilot": said.get("name", ""), "nick": said.get("nick", "")}
+    for skill in ("gunnery", "piloting"):
+        if (number := _number(said.get(skill), WORST_SKILL)) is not None:
+            found[skill] = number
+    if hits := _number(said.get("hits"), 10):
+        found["hits"] = hits
+    if _is_true(said.get("ejected")):
+        found["is_ejected"] = True
+    return {key: value for key, value in found.items() if value != ""}
+
+
+def _damage(entity: Element, unit_type: str) -> dict[str, Any]:
+    """What is left of a unit; nothing where no location is told."""
+    found: dict[str, Any] = {"armor": {}, "rear": {}, "structure": {}, "slots": [], "ammunition": []}
+    for location in children(entity, "location"):
+        said = lowered(location)
+        place = _place(said.get("index", ""), unit_type)
+        if _is_true(said.get("isdestroyed")):
+            found["armor"][place] = found["structure"][place] = 0
+        for armor in children(location, "armor"):
+            _left(found, place, lowered(armor))
+        for slot in children(location, "slot"):
+            _slot(found, place, lowered(slot))
+    return {key: value for key, value in found.items() if value}
+
+
+def _left(found: dict[str, Any], place: str, said: Mapping[str, str]) -> None:
+    key = {"rear": "rear", "internal": "structure"}.get(said.get("type", "").lower(), "armor")
+    points = said.get("points", "").lower()
+    number = 0 if points == DESTROYED else _number(points, MOST_POINTS)
+    if number is not None:
+        found[key][place] = number
+
+
+def _slot(found: dict[str, Any], place: str, said: Mapping[str, str]) -> None:
+    row: dict[str, Any] = {"location": place}
+    if (index := _number(said.get("index"), 200)) is not None and index > 0:
+        row["slot"] = index
+    if said.get("type"):
+        row["thing"] = said["type"]
+    is_hit, is_destroyed = _is_true(said.get("ishit")), _is_true(said.get("isdestroyed"))
+    shots = _number(said.get("shots"), 1000)
+    if shots is not None:
+        found["ammunition"].append({**row, "shots": shots})
+    if is_hit or is_destroyed:
+        told = {"is_hit": is_hit, "is_destroyed": is_destroyed}
+        found["slots"].append({**row, **{key: value for key, value in told.items() if value}})
+
+
+def _place(index: str, unit_type: str) -> str:
+    """What a location is called by its number; a number that no such unit has stays one."""
+    plan, number = PLANS.get(unit_type, MECH), _number(index, 200)
+    return plan[number] if number is not None and number < len(plan) else f"location_{told(index) or '?'}"
+
+
+def _kill(kill: Element) -> dict[str, str]:
+    said = lowered(kill)
+    return {"killed": said.get("killed", ""), "killer": said.get("killer", "")}
+
+
+def _number(text: str | None, most: int) -> int | None:
+    """A whole number from 0 to `most`; None for whatever else stands there."""
+    if text is None or not text.isdecimal() or len(text) > 6:
+        return None
+    return int(text) if int(text) <= most else None
+
+
+def _is_true(text: str | None) -> bool:
+    return text is not None and text.lower() == "true"

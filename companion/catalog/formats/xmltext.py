@@ -1,0 +1,84 @@
+"""XML that nobody vouches for: no entities, no types, no depths without an end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
+
+from companion.catalog.formats.texts import LARGEST, fault, told
+from companion.errors import FileError
+
+DEEPEST, MOST_ELEMENTS, MOST_ATTRIBUTES = 24, 100_000, 200
+_DECLARED = re.compile(r"<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)", re.IGNORECASE)
+_NAMESPACE = re.compile(r"^\{[^}]*\}")
+
+
+class _TooMuch(Exception):
+    """A bound was reached."""
+
+
+class _Bounded(TreeBuilder):
+    """Builds a tree of bounded depth and size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._depth, self._elements = 0, 0
+
+    def start(self, tag: Any, attrs: Any, /) -> Element:
+        """One element deeper."""
+        self._depth += 1
+        self._elements += 1
+        if self._depth > DEEPEST or self._elements > MOST_ELEMENTS or len(attrs) > MOST_ATTRIBUTES:
+            raise _TooMuch
+        return super().start(_NAMESPACE.sub("", str(tag)), attrs)
+
+    def end(self, tag: Any, /) -> Element:
+        """One element up again."""
+        self._depth -= 1
+        return super().end(_NAMESPACE.sub("", str(tag)))
+
+
+def read_xml(text: str, name: str) -> Element:
+    """The root of an XML text; raises FileError for what is none, or goes beyond all bounds."""
+    if len(text) > LARGEST:
+        raise fault(name, 0, f"this is larger than {LARGEST / 1_000_000:g} MB.", "Split it, or leave it out.")
+    if declared := _DECLARED.search(text):
+        line = text.count("\n", 0, declared.start()) + 1
+        wrong = f"it declares {declared[1].upper()}, which no force needs and Companion never follows."
+        raise fault(name, line, wrong, "Remove the declaration.")
+    parser = XMLParser(target=_Bounded())
+    try:
+        parser.feed(text.removeprefix("\ufeff").lstrip())
+        root: Element = parser.close()
+    except ParseError as error:
+        line = error.position[0] if error.position else 0
+        raise _no_xml(name, line, str(error)) from None
+    except _TooMuch:
+        wrong = f"it is nested deeper than {DEEPEST} elements, or has more than {MOST_ELEMENTS}."
+        raise fault(name, 0, wrong, "This is no file of a force.") from None
+    except (ValueError, LookupError, AssertionError) as error:
+        raise _no_xml(name, 0, str(error)) from None
+    return root
+
+
+def _no_xml(name: str, line: int, why: str) -> FileError:
+    return fault(name, line, f"this is not sound XML ({told(why)}).", "Get the file anew.")
+
+
+def as_text(element: Element) -> str:
+    """An element on one line, as it may be read again."""
+    element.tail = None
+    return " ".join(ElementTree.tostring(element, encoding="unicode").split())
+
+
+def lowered(element: Element) -> dict[str, str]:
+    """The attributes by their names in small letters."""
+    return {str(key).lower(): str(value).strip() for key, value in element.attrib.items()}
+
+
+def children(element: Element, tag: str) -> Iterator[Element]:
+    """The elements of a tag right below another, however it is written."""
+    return (child for child in element if str(child.tag).lower() == tag)

@@ -1,0 +1,109 @@
+"""`companion export`: units, forces and boards of the catalogue as files."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import Entry
+from companion.catalog.exporting import Format, export_text, file_name, force_text
+from companion.catalog.keeping import IN_RULESETS, folded, names_of
+from companion.cli.printing import tell
+from companion.cli.reading import STDIN
+from companion.documents.document import clipped
+from companion.documents.names import did_you_mean
+from companion.errors import CompanionError, InputError
+from companion.writing import make_folder, write_whole
+
+EPILOG = """\
+Units, forces and boards are named by id, or by name: what was imported or designed comes before what rulesets
+have. Without --format the ending of --out tells how they are written: .mtf for 'Mechs, .blk for vehicles,
+platoons and battle armor, .mul for a force, .board for boards, .yaml and .json for everything.
+
+  companion export WLF-2 --out WLF-2.mtf
+  companion export --ruleset citytech WLF-2 CDA-2A --format yaml --out designs
+  companion export --ruleset citytech WLF-2 CDA-2A --out lance.mul
+
+Several are written as so many files in the folder that --out names; a .mul file, though, is one force of
+all that are named. With --out - one is printed. An import of what was exported gives the same unit.
+
+Exit code 1: such a file cannot hold what was named, and nothing was written."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion export` takes."""
+    parser.add_argument("names", nargs="+", metavar="NAME", help="units, forces and boards by id or name")
+    parser.add_argument("--out", required=True, metavar="PATH", help="the file or the folder to write, or -")
+    parser.add_argument("--format", choices=[format.value for format in Format], help="how to write them")
+    parser.add_argument("--ruleset", metavar="NAME", help="the ruleset that they are of")
+
+
+def run(options: Namespace) -> int:
+    """Write everything that was named."""
+    out = Path(options.out)
+    format = _format(options.format, out)
+    with Catalogue.open_or_shipped() as catalogue:
+        entries = [_named(catalogue, name, options.ruleset) for name in options.names]
+        try:
+            files = _files(catalogue, entries, out, format)
+        except InputError as problem:
+            tell(f"companion export: {problem}")
+            return 1
+    if options.out == STDIN:
+        sys.stdout.write(next(iter(files.values())))
+        return 0
+    for path, text in files.items():
+        make_folder(path.parent)
+        write_whole(path, text)
+        print(path)
+    return 0
+
+
+def _format(wanted: str | None, out: Path) -> Format:
+    ending = wanted or out.suffix.lower().removeprefix(".")
+    if ending not in set(Format):
+        formats = ", ".join(format.value for format in Format)
+        raise CompanionError(f"How is it to be written? Say --format: {formats}.")
+    return Format(ending)
+
+
+def _named(catalogue: Catalogue, wanted: str, ruleset: str | None) -> Entry:
+    """The one entry of this id, or else of this name; the player's own before those of rulesets."""
+    name = folded(wanted)
+    entries = [entry for entry in catalogue.entries() if ruleset in (None, entry.ruleset)]
+    for candidates in (
+        [entry for entry in entries if folded(entry.key) == name],
+        [entry for entry in entries if name in names_of(entry)],
+    ):
+        own = [entry for entry in candidates if entry.origin not in IN_RULESETS]
+        found = own or candidates
+        if len(found) == 1:
+            return found[0]
+        if found:
+            places = ", ".join(sorted({f"{entry.key} ({entry.ruleset})" for entry in found}))
+            raise CompanionError(f"'{clipped(wanted)}' may be {places}. Say its id, or --ruleset.")
+    remedy = did_you_mean(wanted, [name for entry in entries for name in (entry.key, entry.name)])
+    raise CompanionError(f"There is no unit, force or board '{clipped(wanted)}'. {remedy}".rstrip())
+
+
+def _files(catalogue: Catalogue, entries: Sequence[Entry], out: Path, format: Format) -> dict[Path, str]:
+    """What is to be written where; all of it is made before any of it is."""
+    if format is Format.MUL:
+        return {out: force_text(catalogue, out.stem, entries)}
+    texts = [export_text(catalogue, entry, format) for entry in entries]
+    if len(entries) == 1 and not out.is_dir():
+        return {out: texts[0]}
+    if str(out) == STDIN:
+        raise CompanionError("Only one can be printed. Name a folder with --out.")
+    found: dict[Path, str] = {}
+    for entry, text in zip(entries, texts, strict=True):
+        path = plain = out / file_name(entry, format)
+        number = 1
+        while path in found:
+            number += 1
+            path = plain.with_stem(f"{plain.stem} ({number})")
+        found[path] = text
+    return found

@@ -1,0 +1,253 @@
+"""The units that commands can be told by name: those of rulesets, those imported, those designed here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import Entry, Kind, Origin
+from companion.catalog.index import Index
+from companion.catalog.keeping import folded
+from companion.catalog.lexicon import Lexicon
+from companion.catalog.shipped import shipped_files
+from companion.cli.printing import tell
+from companion.documents.document import Document, Places, clipped
+from companion.documents.names import did_you_mean
+from companion.documents.yamlfile import read_kept
+from companion.engine.families import game_of
+from companion.engine.game import Game
+from companion.engine.shared.model_files import id_in
+from companion.errors import CompanionError, FileError, StoreError
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.store.catalogue import path_in
+from companion.tabletop.counting import counted
+
+ORIGINS: Mapping[Origin, str] = {Origin.IMPORTED: "imported", Origin.OWN: "own design"}
+GIVEN: Mapping[Kind, Mapping[str, Any]] = {
+    Kind.MECH: {"rear_armor": {}, "ammunition": [], "equipment": [], "slots": {}},
+    Kind.VEHICLE: {"ammunition": [], "equipment": []},
+    Kind.INFANTRY: {"weapons": []},
+    Kind.BATTLE_ARMOR: {"weapons": [], "ammunition": [], "equipment": []},
+}
+"""What an imported unit always has, be it nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A unit that can be named: its id and its names, a line about it, and what gives it whole.
+
+    One of the player's own was imported or designed, and lies in no ruleset.
+    """
+
+    id: str
+    name: str
+    summary: str
+    ruleset: str
+    origin: str
+    chain: tuple[str, ...]
+    data: Callable[[], Mapping[str, Any]]
+    note: str = ""
+    other_names: tuple[str, ...] = ()
+    is_own: bool = False
+
+    @property
+    def full_name(self) -> str:
+        """Its name, with its id where that says more."""
+        return self.name if self.id in self.name else f"{self.name} {self.id}"
+
+    @property
+    def text(self) -> str:
+        """What words are looked for in."""
+        return f"{self.id} {self.name} {self.summary}".lower()
+
+
+def all_listed(library: RulebookLibrary, ruleset: str | None = None) -> list[Listed]:
+    """Every unit, or those for one ruleset; raises InputError or FileError for one that is not there.
+
+    Files that cannot be read are told, and left out.
+    """
+    if ruleset is not None:
+        source = library.load(ruleset)
+        return [*_own(library, source.chain), *_of_ruleset(source, source.files("units"))]
+    return [*_own(library, None), *_of_rulesets(library)]
+
+
+def find(known: Sequence[Listed], wanted: str, library: RulebookLibrary) -> list[Listed]:
+    """Those that words describe; an id written out finds that alone, else a name does."""
+    name = folded(wanted)
+    for called in (
+        lambda one: (one.id,),
+        lambda one: (one.full_name,),
+        lambda one: one.other_names,
+    ):
+        if exact := [one for one in known if name in map(folded, called(one))]:
+            return exact
+    if not name:
+        return list(known)
+    described = _described(wanted, library)
+    words = wanted.lower().split()
+    return [
+        one
+        for one in known
+        if all(word in one.text for word in words)
+        or any((ruleset, one.id) in described for ruleset in one.chain)
+    ]
+
+
+def meant(library: RulebookLibrary, game: Game, wanted: Sequence[str]) -> tuple[Game, list[str]]:
+    """The ids of the models that are named, one each, and a game that knows them all.
+
+    Raises CompanionError where words describe none, or several.
+    """
+    known = all_listed(library, game.ruleset)
+    found = [_one(known, words, library, game.title) for words in wanted]
+    own = {
+        one.id: Document(one.name, dict(one.data()), Places.of_file(one.name)) for one in found if one.is_own
+    }
+    return game.with_models(own) if own else game, [one.id for one in found]
+
+
+def _one(known: Sequence[Listed], words: str, library: RulebookLibrary, title: str) -> Listed:
+    found = find(known, words, library)
+    if len(found) == 1:
+        return found[0]
+    names = [one.id for one in found or known]
+    remedy = f"It may be {', '.join(names)}." if found else did_you_mean(words, names)
+    problem = "is not the name of one model" if found else "is no model"
+    raise CompanionError(f"'{clipped(words)}' {problem} of {title}. {remedy}".rstrip())
+
+
+def names_in(known: Iterable[Listed]) -> list[str]:
+    """All that may be written out."""
+    return [name for one in known for name in (one.id, one.name)]
+
+
+def _described(wanted: str, library: RulebookLibrary) -> set[tuple[str, str]]:
+    """The units that the search language of the hangar finds, by ruleset and id."""
+    sources = []
+    for name in library.names():
+        with suppress(CompanionError):  # told where its units are listed
+            sources.append(library.load(name))
+    entries = [*shipped_files(library, {}).entries.values(), *_own_entries()]
+    units = [entry for entry in entries if entry.is_unit]
+    found = Index(units, Lexicon.of(sources)).search(wanted)
+    if not found.query.tests:
+        return set()
+    return {(row.entry.ruleset, row.entry.key) for row in found.rows}
+
+
+def _own_entries() -> list[Entry]:
+    """What was imported or designed; a missing catalogue is not even looked for with what knows databases."""
+    if not path_in().exists():
+        return []
+    with Catalogue.open_or_shipped() as catalogue:
+        return [entry for entry in catalogue.own_entries() if entry.is_unit]
+
+
+def _own(library: RulebookLibrary, chain: Sequence[str] | None) -> Iterator[Listed]:
+    """What was imported or designed; a catalogue that cannot be read is told."""
+    if not path_in().exists():
+        return
+    try:
+        with Catalogue.open(read_only=True) as catalogue:
+            entries = [entry for entry in catalogue.own_entries() if entry.is_unit]
+    except StoreError as error:
+        tell(str(error))
+        return
+    titles = _titles(library)
+    for entry in entries:
+        if chain is None or entry.ruleset in chain:
+            yield _own_listed(entry, titles.get(entry.ruleset, entry.ruleset))
+
+
+def _own_listed(entry: Entry, title: str) -> Listed:
+    return Listed(
+        id=entry.key,
+        name=entry.name,
+        summary=summary_of(entry),
+        ruleset=entry.ruleset,
+        origin=f"{title}, {ORIGINS[entry.origin]}",
+        chain=(entry.ruleset,),
+        data=lambda: document_of(entry),
+        note=f"From {entry.source_file}." if entry.source_file else "",
+        other_names=(f"{entry.chassis} {entry.model}",),
+        is_own=True,
+    )
+
+
+def document_of(entry: Entry) -> dict[str, Any]:
+    """All that is known of an entry, with what it always has; raises StoreError or FileError."""
+    with Catalogue.open_or_shipped() as catalogue:
+        data = catalogue.document(entry)
+    if entry.origin not in ORIGINS:
+        return data
+    given = {"year": None, **GIVEN.get(entry.kind, {}), "source_file": ""}
+    whole = {**data, **{key: value for key, value in given.items() if key not in data}}
+    if entry.kind is Kind.MECH:
+        whole["weapons"] = [{**row, "is_rear": row.get("is_rear", False)} for row in data.get("weapons", ())]
+    return whole
+
+
+def summary_of(entry: Entry) -> str:
+    """Tons or men, Movement Points and armor."""
+    size = counted(entry.men, "man") if entry.men and not entry.tonnage else f"{entry.tonnage:g} tons"
+    points = f"{entry.walking}/{entry.running}" + (f"/{entry.jumping}" if entry.jumping else "")
+    return f"{size} · {points} MP · {entry.armor} armor"
+
+
+def _titles(library: RulebookLibrary) -> dict[str, str]:
+    found = {}
+    for name in library.names():
+        with suppress(CompanionError):  # told where its units are listed
+            found[name] = library.load(name).title
+    return found
+
+
+def _of_rulesets(library: RulebookLibrary) -> Iterator[Listed]:
+    """The models of each ruleset that has files of them; one that cannot be read is told, and left out."""
+    for name in library.names():
+        try:
+            source = library.load(name)
+            if files := source.folders[0].files("units", ".yaml"):
+                yield from _of_ruleset(source, files)
+        except CompanionError as error:
+            tell(str(error))
+
+
+def _of_ruleset(source: RulesetSource, files: Mapping[str, Path]) -> list[Listed]:
+    """The models of some files; what is wrong with them is told, and those are left out."""
+    game = game_of(source)
+    paths = {str(path) for path in files.values()}
+    for fault in game.model_faults():
+        if fault.file in paths:
+            tell(str(fault))
+    written = _written(files)
+    return [
+        Listed(
+            id=model.id,
+            name=model.name,
+            summary=model.summary,
+            ruleset=source.name,
+            origin=source.title,
+            chain=source.chain,
+            data=lambda data=written[model.id]: data,  # type: ignore[misc]
+            note=model.note,
+        )
+        for model in game.models()
+        if model.id in written
+    ]
+
+
+def _written(files: Mapping[str, Path]) -> dict[str, dict[str, Any]]:
+    """Models as their files have them, by id; what cannot be read is no model."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in files.values():
+        with suppress(FileError):
+            document = read_kept(path)
+            if (model := id_in(document.data)) is not None:
+                found.setdefault(model, document.data)
+    return found

@@ -1,0 +1,61 @@
+"""What `companion doctor` says of the catalogue's file, and how it mends it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.errors import StoreError
+from companion.store.backups import backups_of, check, examine, restore_newest
+from companion.store.catalogue import CatalogueDatabase, path_in
+from companion.store.catalogue.migrations import CATALOGUE
+from companion.store.catalogue.opening import begin_anew
+from companion.store.files import is_there
+from companion.store.repair import make_anew
+from companion.tabletop.counting import counted
+
+
+@dataclass
+class Health:
+    """How the catalogue is; `problems` still stand, `repairs` were made just now."""
+
+    state: str = "none yet"
+    problems: list[str] = field(default_factory=list)
+    repairs: list[str] = field(default_factory=list)
+
+
+def catalogue_health(*, repair: bool) -> Health:
+    """Examine the player's catalogue, and mend it if that is asked for."""
+    health, path = Health(), path_in()
+    try:
+        if not is_there(path):
+            return health
+        if repair and examine(path, CATALOGUE):
+            health.repairs.append(_mended(path))
+        health.problems += examine(path, CATALOGUE)
+        health.state = "damaged" if health.problems else _counted(path, health)
+    except StoreError as error:
+        health.state = "cannot be used"
+        health.problems.append(str(error))
+    return health
+
+
+def _counted(path: Path, health: Health) -> str:
+    with CatalogueDatabase.open(path, read_only=True) as database:
+        health.problems += database.items.faults()
+        words = "sound" if not health.problems else "damaged in part"
+        items = counted(len(database.items.listed()), "item")
+        return f"{words}, {items}, {counted(len(backups_of(path)), 'backup')}"
+
+
+def _mended(path: Path) -> str:
+    """Make anew what would not be missed, else restore a backup, else begin with an empty one."""
+    if (made := make_anew(path, lineage=CATALOGUE)) is not None:
+        return f"Made anew in the catalogue: {', '.join(made.names)}. As it was it is {made.kept}."
+    if any(not check(copy, CATALOGUE) for copy in backups_of(path)):
+        copy, kept = restore_newest(path, lineage=CATALOGUE)
+        return f"Restored {copy.name}." + (f" The damaged file is {kept}." if kept else "")
+    kept = begin_anew(path)
+    return (
+        f"The catalogue has no backup and begins anew: import your files again. The damaged file is {kept}."
+    )

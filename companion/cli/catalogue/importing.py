@@ -1,0 +1,115 @@
+"""`companion import`: other programs' files, and our own, into the catalogue."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.importing.report import Imported, Status
+from companion.catalog.importing.run import import_paths
+from companion.cli.printing import dim, say_json, table, tell
+from companion.store.catalogue import ReportLine
+from companion.tabletop.counting import counted
+
+EPILOG = """\
+Files may be named one by one, as folders with all that lies in them, or as zip archives, of which nothing is
+unpacked to disk: 'Mechs (.mtf), vehicles, platoons and battle armor (.blk), forces (.mul), boards (.board),
+and units, forces and boards as Companion writes them (.yaml, .json).
+
+  companion import mechs
+  companion import lance.zip "Atlas AS7-D.mtf" --json
+
+Each file is told on a line: whole; part, where words stand in it that the rules do not have, which are kept
+as text; known, where it is there already and nothing was changed; or refused, and why. What came in can be
+found with `companion units`. With --json a line has the keys file, kind, name, status, not_understood and
+reason. All is written at the end: an import that is stopped leaves nothing behind.
+
+Exit code 0: all files are in the catalogue. 1: a file was refused. 2: no file could be read."""
+_HEAD_START = "\r\x1b[K"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion import` takes."""
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders and zip archives")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for each file")
+
+
+def run(options: Namespace) -> int:
+    """Import everything, and tell what became of each file."""
+    progress = _Progress()
+    try:
+        with Catalogue.open() as catalogue:
+            imported = import_paths(catalogue, [Path(path) for path in options.paths], progress.tell)
+    finally:
+        progress.clear()
+    for line in imported.lines:
+        if options.json:
+            say_json(as_data(line))
+    if not options.json:
+        _show(imported.lines)
+    if not imported.lines:
+        tell("companion import: there is no file to import here.")
+    if imported.is_unread:
+        return 2
+    return 1 if imported.count(Status.REFUSED) else 0
+
+
+def as_data(line: ReportLine) -> dict[str, object]:
+    """A line of a report as commands print it."""
+    return {
+        "file": line.file,
+        "kind": line.kind or None,
+        "name": line.name,
+        "status": line.status,
+        "not_understood": list(line.not_understood),
+        "reason": line.reason,
+    }
+
+
+def _show(lines: Sequence[ReportLine]) -> None:
+    if not lines:
+        return
+    for row, line in zip(
+        table([(line.status, line.name or "–", line.file) for line in lines]), lines, strict=True
+    ):
+        print(row)
+        if line.not_understood:
+            print(dim(f"  not understood: {'; '.join(line.not_understood)}"))
+        if line.reason:
+            print(dim(f"  {line.reason}"))
+    print(summary(Imported(None, lines)))
+
+
+def summary(imported: Imported) -> str:
+    """How many files ended how, in words."""
+    words = {
+        Status.WHOLE: "came in whole",
+        Status.PART: "in part",
+        Status.KNOWN: "known already",
+        Status.REFUSED: "refused",
+    }
+    counts = [f"{imported.count(status)} {told}" for status, told in words.items() if imported.count(status)]
+    return f"{counted(len(imported.lines), 'file')}: {', '.join(counts)}."
+
+
+class _Progress:
+    """How far the import is, on one line of a terminal and nowhere else."""
+
+    def __init__(self) -> None:
+        self._is_shown = sys.stderr.isatty()
+        self._last = -1
+
+    def tell(self, done: int, of: int) -> None:
+        """Say it again once a percent more is done."""
+        percent = done * 100 // of if of else 100
+        if self._is_shown and percent != self._last:
+            self._last = percent
+            print(f"{_HEAD_START}{done} of {counted(of, 'file')} read", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._is_shown and self._last >= 0:
+            print(_HEAD_START, end="", file=sys.stderr, flush=True)

@@ -1,0 +1,169 @@
+"""`companion check --designs`: which designs of the catalogue are legal, and why others are not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import Entry, Kind
+from companion.catalog.keeping import folded, names_of
+from companion.cli.checking.verdicts import fault_data, remark_data
+from companion.cli.printing import say_json, table, tell
+from companion.construction.causes import cause_of
+from companion.construction.design_rules import DesignRules, Look, design_rules_of
+from companion.documents.document import Document, Places, clipped
+from companion.documents.names import did_you_mean
+from companion.engine.families import game_of
+from companion.errors import CompanionError, Fault, FileError, StoreError
+from companion.rulebooks.loader import RulebookLibrary
+from companion.tabletop.counting import counted
+
+UNFIT = "what play cannot do with"
+MOST_CAUSES = 20
+DESIGNS = (Kind.MECH, Kind.VEHICLE, Kind.INFANTRY, Kind.BATTLE_ARMOR, Kind.GUN_EMPLACEMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A design of the catalogue with what was found; `is_legal` is None where no rules judge its kind."""
+
+    entry: Entry
+    ruleset: str
+    is_legal: bool | None
+    faults: tuple[Fault, ...] = ()
+    remarks: tuple[Fault, ...] = ()
+    causes: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """The whole name."""
+        entry = self.entry
+        return entry.name if entry.model in entry.name else f"{entry.name} {entry.model}"
+
+    @property
+    def data(self) -> Mapping[str, object]:
+        """The design as one line of JSON."""
+        return {
+            "name": self.name,
+            "id": self.entry.key,
+            "kind": self.entry.kind,
+            "ruleset": self.ruleset,
+            "legal": self.is_legal,
+            "faults": [fault_data(fault) for fault in self.faults],
+            "remarks": [remark_data(remark) for remark in self.remarks],
+        }
+
+    @property
+    def row(self) -> tuple[str, str, str, str]:
+        """The design as a row of a table."""
+        verdict = {True: "legal", False: counted(len(self.faults), "fault"), None: "not judged here"}
+        first = self.faults[0].message if self.faults else ""
+        return self.name, self.ruleset, verdict[self.is_legal], first
+
+
+def tell_designs(names: Sequence[str], ruleset: str | None, *, as_json: bool) -> int:
+    """Print a line a design; with names, those only."""
+    try:
+        catalogue = Catalogue.open(read_only=True)
+    except StoreError as problem:
+        tell(f"{problem} Only the designs of rulesets are looked at.")
+        catalogue = Catalogue.of_rulesets()
+    with catalogue:
+        entries = [entry for entry in _entries(catalogue, ruleset) if entry.kind in DESIGNS]
+        wanted = set(map(folded, names))
+        chosen = [entry for entry in entries if not wanted or not wanted.isdisjoint(_names(entry))]
+        found = []
+        for entry in chosen:
+            found.append(judged(catalogue, entry, ruleset or entry.ruleset))
+            if as_json:
+                say_json(found[-1].data)
+    if not as_json:
+        _print(found, is_named=bool(names))
+    missing = _tell_missing(wanted, entries)
+    return 1 if missing or (names and any(one.is_legal is False for one in found)) else 0
+
+
+def _entries(catalogue: Catalogue, ruleset: str | None) -> Iterator[Entry]:
+    """All there are; for a ruleset, those of itself and its parents, and what the player has brought in."""
+    entries = catalogue.entries()
+    for fault in catalogue.faults:
+        tell(str(fault))
+    chain = catalogue.rulebooks.load(ruleset).chain if ruleset is not None else None
+    for entry in entries:
+        if chain is None or entry.ruleset in chain:
+            yield entry
+
+
+def _names(entry: Entry) -> Collection[str]:
+    """Every name that a design may be asked for by: that of its chassis too."""
+    return (*names_of(entry), folded(entry.chassis))
+
+
+def _tell_missing(wanted: set[str], entries: Sequence[Entry]) -> bool:
+    known = {name for entry in entries for name in _names(entry)}
+    for name in sorted(wanted - known):
+        remedy = did_you_mean(name, [entry.key for entry in entries])
+        tell(f"companion check: there is no design '{clipped(name)}'. {remedy}".rstrip())
+    return not wanted <= known
+
+
+@cache
+def _rules(library: RulebookLibrary, ruleset: str) -> DesignRules | None:
+    """The rules of construction of a ruleset, read once; one that cannot be read is told."""
+    try:
+        return design_rules_of(game_of(library.load(ruleset)))
+    except CompanionError as error:
+        tell(str(error))
+        return None
+
+
+def judged(catalogue: Catalogue, entry: Entry, ruleset: str) -> Judged:
+    """A design held against the rules of a ruleset."""
+    rules = _rules(catalogue.rulebooks, ruleset)
+    if rules is None:
+        return Judged(entry, ruleset, None)
+    name = entry.source_file or entry.key
+    try:
+        look = rules.look(Document(name, catalogue.document(entry), Places.of_file(name)))
+    except (FileError, StoreError) as error:
+        told = error.faults if isinstance(error, FileError) else (Fault(name, 0, 0, "", str(error)),)
+        return Judged(entry, ruleset, False, told, causes=frozenset({f"{UNFIT} the file"}))
+    return Judged(entry, ruleset, look.is_legal, look.faults, look.remarks, frozenset(_causes(look)))
+
+
+def _causes(look: Look) -> Iterator[str]:
+    if look.unfit:
+        yield f"{UNFIT} the unit"
+    if look.examined is not None:
+        yield from map(cause_of, look.examined.faults)
+
+
+def _print(found: Sequence[Judged], *, is_named: bool) -> None:
+    if not found:
+        return
+    if is_named:
+        for one in found:
+            print(f"{one.name}: {one.row[2]}")
+            told = [f"{fault.message} {fault.remedy}".rstrip() for fault in (*one.faults, *one.remarks)]
+            print(*(f"  {words}" for words in told), sep="\n", end="\n" if told else "")
+        return
+    print(*table([one.row for one in found]), sep="\n")
+    _print_summary(found)
+
+
+def _print_summary(found: Sequence[Judged]) -> None:
+    """How many designs are legal here, and why others are not."""
+    legal = sum(one.is_legal is True for one in found)
+    others = [one for one in found if one.is_legal is False]
+    unjudged = len(found) - legal - len(others)
+    print(f"\n{counted(len(found), 'design')}: {legal} legal here, {len(others)} not, {unjudged} not judged.")
+    causes = Counter(cause for one in others for cause in one.causes)
+    if causes:
+        print("Why not, by the designs that it concerns:")
+        rows = [(str(number), cause) for cause, number in causes.most_common(MOST_CAUSES)]
+        print(*(f"  {row}" for row in table(rows, numbers={0})), sep="\n")
+    if len(causes) > MOST_CAUSES:
+        print(f"  and {counted(len(causes) - MOST_CAUSES, 'further cause')}.")

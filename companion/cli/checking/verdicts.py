@@ -1,0 +1,259 @@
+"""What kind of file lies before us, and everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from companion import paths
+from companion.battles.examining import examined
+from companion.battles.force_files import read_force
+from companion.battles.script import played, read_script
+from companion.catalog.belonging import game_for
+from companion.catalog.shelf import CatalogueShelf
+from companion.cli.answering import MAIN_RULESET
+from companion.cli.reading import STDIN, SUFFIXES, document_in
+from companion.documents.document import Document, refused
+from companion.documents.model import validate
+from companion.engine.families import game_of
+from companion.engine.game import Game
+from companion.engine.shared.setup import BoardData
+from companion.errors import Fault, FileError, InputError
+from companion.rulebooks.folder import MANIFEST
+from companion.rulebooks.loader import RulebookLibrary
+from companion.tabletop.counting import counted
+
+UNITS = ("mech", "vehicle", "infantry", "battle_armor")
+
+
+class Kind(StrEnum):
+    """The kinds of file that players write."""
+
+    RULESET = "ruleset"
+    BATTLE = "battle"
+    FORCE = "force"
+    SCENARIO = "scenario"
+    BOARD = "board"
+    UNIT = "unit"
+
+
+# The keys that give a file away, also where others are misspelt; the first kind that has one is meant.
+SIGNS: dict[Kind, tuple[str, ...]] = {
+    Kind.BATTLE: ("log",),
+    Kind.FORCE: ("force",),
+    Kind.SCENARIO: ("sides", "units"),
+    # Before boards, as a unit may have a size too.
+    Kind.UNIT: ("model", "tonnage", "armor"),
+    Kind.BOARD: ("size", "hexes"),
+    Kind.RULESET: ("family", "extends"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found in one file; a file that cannot be read at all is of no kind.
+
+    `game` is the ruleset that it was held against, where there is one; `remarks` are no faults.
+    """
+
+    file: str
+    kind: Kind | None
+    faults: tuple[Fault, ...] = ()
+    words: str = ""
+    game: Game | None = None
+    remarks: tuple[Fault, ...] = ()
+
+    @property
+    def exit_code(self) -> int:
+        if self.kind is None:
+            return 2
+        return 1 if self.faults else 0
+
+
+def fault_data(fault: Fault) -> dict[str, object]:
+    """A fault as plain data."""
+    return remark_data(fault) | {"remedy": fault.remedy, "rule": fault.rule}
+
+
+def remark_data(remark: Fault) -> dict[str, object]:
+    """A remark as plain data."""
+    place = {"file": remark.file, "line": remark.line, "column": remark.column, "key": remark.key}
+    return place | {"message": remark.message}
+
+
+def verdicts_on(name: str, ruleset: str | None) -> Iterator[Verdict]:
+    """Everything wrong with a file, a ruleset's folder, or each ruleset in a folder of such.
+
+    `ruleset` is what units and boards are for.
+    """
+    folder = Path(name)
+    shelved = _shelved(folder) if name != STDIN else ()
+    if not shelved:
+        yield verdict_on(name, ruleset)
+    for inner in shelved:
+        yield _on_folder(str(inner), inner)
+
+
+def _shelved(folder: Path) -> Sequence[Path]:
+    """The subfolders of a folder that holds rulesets and is none itself; those without a manifest too."""
+    try:
+        if not folder.is_dir() or (folder / MANIFEST).exists():
+            return ()
+        inner = [path for path in sorted(folder.iterdir()) if path.is_dir() and path.name[0] != "."]
+        return inner if any((path / MANIFEST).exists() for path in inner) else ()
+    except (OSError, ValueError):
+        return ()  # which `verdict_on` tells
+
+
+def verdict_on(name: str, ruleset: str | None) -> Verdict:
+    """Everything wrong with a file or a ruleset's folder; `ruleset` is what units and boards are for."""
+    try:
+        if name != STDIN and (Path(name).is_dir() or Path(name).name == MANIFEST):
+            return _on_folder(name, Path(name) if Path(name).is_dir() else Path(name).parent)
+        if _is_foreign(name):
+            return _on_foreign(name, ruleset)
+        document = document_in(name)
+    except (FileError, OSError, ValueError) as error:
+        faults = error.faults if isinstance(error, FileError) else refused(name, str(error)).faults
+        return Verdict(name, None, tuple(faults))
+    kind = _kind_of(document)
+    if kind is None:
+        return _on_table(document)
+    game = None
+    try:
+        game = _game(kind, document, ruleset)
+        if kind is Kind.UNIT:
+            return _on_unit(name, document, game)
+        return Verdict(name, kind, words=CHECKS[kind](document, game), game=game)
+    except FileError as error:
+        return Verdict(name, kind, error.faults, game=game)
+    except InputError as error:
+        return Verdict(name, kind, (document.fault(error.at, str(error)),), game=game)
+
+
+def _kind_of(document: Document) -> Kind | None:
+    keys = document.data if isinstance(document.data, dict) else {}
+    return next((kind for kind, signs in SIGNS.items() if any(sign in keys for sign in signs)), None)
+
+
+def _on_table(document: Document) -> Verdict:
+    folder = Path(document.name).parent
+    if document.name != STDIN and (folder / MANIFEST).is_file():
+        return _on_folder(document.name, folder)
+    kinds = ", ".join(Kind)
+    fault = document.fault((), f"This is none of these: {kinds}.", "Compare it with a shipped file.")
+    return Verdict(document.name, None, (fault,))
+
+
+def _library(*more: Path) -> RulebookLibrary:
+    return RulebookLibrary((paths.rulesets(), paths.data_folder() / "rulesets", *more))
+
+
+def _game(kind: Kind, document: Document, ruleset: str | None) -> Game | None:
+    """The rules that a unit or board is for: those named, those of the folder it lies in, or what knows it.
+
+    A board that lies nowhere is held against none.
+    """
+    if kind not in (Kind.UNIT, Kind.BOARD):
+        return None
+    if ruleset is not None:
+        return game_of(_library().load(ruleset))
+    if (folder := _own_ruleset(document)) is not None:
+        return game_of(_library(folder.parent).load_folder(folder))
+    library = _library()
+    names = sorted(library.names(), key=lambda name: name != MAIN_RULESET)
+    return game_for(document, library, names) if kind is Kind.UNIT else None
+
+
+def _own_ruleset(document: Document) -> Path | None:
+    """The ruleset's folder that a file lies in, if in any."""
+    folder = Path(document.name).resolve().parent.parent
+    return folder if document.name != STDIN and (folder / MANIFEST).is_file() else None
+
+
+def _is_foreign(name: str) -> bool:
+    """Whether a file is one of another program, by the ending of its name."""
+    if name == STDIN or Path(name).suffix.lower() in ("", *SUFFIXES):
+        return False
+    # Only here, as other files need not wait for what reads these.
+    from companion.catalog.foreign import READERS
+
+    return Path(name).suffix.lower() in READERS
+
+
+def _on_foreign(name: str, ruleset: str | None) -> Verdict:
+    """Whether a unit in a file of another program can be played and is legal; raises FileError."""
+    from companion.cli.checking.foreign import unit_in
+
+    return _on_unit(name, *unit_in(name, _library(), ruleset, UNITS))
+
+
+def _on_unit(name: str, document: Document, game: Game | None) -> Verdict:
+    """Whether a unit can be played, and whether its design is legal."""
+    # Only here, as other files need not wait for the rules of design.
+    from companion.construction.design_rules import design_rules_of
+
+    assert game is not None, "a unit is always held against a ruleset"
+    rules = design_rules_of(game)
+    if rules is None:
+        return Verdict(name, Kind.UNIT, _faults_of_unit(document, game), game.title, game)
+    try:
+        look = rules.look(document)
+    except FileError as error:
+        return Verdict(name, Kind.UNIT, error.faults, game=game)
+    return Verdict(name, Kind.UNIT, look.faults, game.title, game, look.remarks)
+
+
+def _faults_of_unit(document: Document, game: Game) -> tuple[Fault, ...]:
+    try:
+        game.check_unit(document)
+    except FileError as error:
+        return error.faults
+    return ()
+
+
+def _check_board(document: Document, game: Game | None) -> str:
+    board = validate(BoardData, document)
+    if game is not None:
+        game.check_board(document)
+    return f"{board.size[0]} by {board.size[1]} hexes"
+
+
+def _check_battle(document: Document, _game: Game | None) -> str:
+    library = _library()
+    script = read_script(document, library, CatalogueShelf(library))
+    return f"{script.game.title}, {counted(len(list(played(script))), 'action')}"
+
+
+def _check_force(document: Document, _game: Game | None) -> str:
+    force = read_force(document, _library())
+    if faults := force.faults():
+        raise FileError(faults)
+    spent = f"{force.view.points} of {force.view.most_points} points"
+    return f"{force.game.title}, {counted(len(force.units), 'unit')}, {spent}"
+
+
+def _check_manifest(document: Document, _game: Game | None) -> str:
+    raise FileError(
+        [document.fault((), f"A ruleset is a folder with a {MANIFEST}.", f"Rename the file {MANIFEST}.")]
+    )
+
+
+CHECKS = {
+    Kind.BATTLE: _check_battle,
+    Kind.FORCE: _check_force,
+    Kind.SCENARIO: _check_battle,
+    Kind.BOARD: _check_board,
+    Kind.RULESET: _check_manifest,
+}
+
+
+def _on_folder(name: str, folder: Path) -> Verdict:
+    """Everything wrong with a ruleset; one that holds a file which cannot be read is of no kind."""
+    folder = folder.resolve()
+    found = examined(folder, _library(folder.parent))
+    if found.unreadable:
+        return Verdict(name, None, found.faults)
+    return Verdict(name, Kind.RULESET, found.faults, found.holds, found.game)

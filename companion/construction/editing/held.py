@@ -1,0 +1,63 @@
+"""A draft held against the rules: the same examination that `companion check` makes of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.construction.blueprint import Blueprint
+from companion.construction.configurations import Difference, differences
+from companion.construction.design import Examined
+from companion.construction.editing.draft import Draft
+from companion.construction.editing.sizes import rules_of
+from companion.construction.examining import examined
+from companion.construction.fill import OpenChoice, filling_of
+from companion.documents.document import Document, Places
+from companion.documents.model import validate
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.units.mech_model import MechModel
+
+NAME = "the design"
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A draft in which everything that leaves no choice is done, and what is still to be chosen."""
+
+    draft: Draft
+    open: tuple[OpenChoice, ...]
+
+
+def plan_of(tables: Tables, draft: Draft) -> Blueprint:
+    """The design as the rules see it; raises FileError where it is none at all."""
+    return Blueprint(tables, rules_of(tables), model_of(draft.document()))
+
+
+def model_of(document: Mapping[str, Any]) -> MechModel:
+    """The model of a unit document; raises FileError where it is none of a 'Mech."""
+    return validate(MechModel, Document(NAME, _plain(dict(document)), Places.of_file(NAME)))
+
+
+def examined_draft(tables: Tables, draft: Draft) -> Examined:
+    """Balance, faults and remarks of a draft. Raises FileError."""
+    return examined(plan_of(tables, draft))
+
+
+def filled_draft(tables: Tables, draft: Draft) -> Filled:
+    """What a draft leaves no choice about, done. Raises FileError."""
+    filling = filling_of(plan_of(tables, draft))
+    document = {**draft.document(), **filling.changes}
+    return Filled(Draft.of(document), filling.open)
+
+
+def compared(tables: Tables, before: Draft, after: Draft) -> tuple[Difference, ...]:
+    """What two drafts differ in. Raises FileError."""
+    return differences(plan_of(tables, before), plan_of(tables, after))
+
+
+def _plain(value: Any) -> Any:
+    """Mappings and sequences as a file would have them."""
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value

@@ -1,0 +1,197 @@
+"""One side of a duel in many battles at once: its damage, heat, rounds and footing, and what it still can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.engine.battletech.attack.shot import STOOD
+from companion.engine.battletech.battle.condition import can_stand
+from companion.engine.battletech.battle.heat_sinks import dissipation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Doings, Mech, Moved
+from companion.engine.battletech.damage import piloting
+from companion.engine.battletech.heat.build_up import heat_of_damage
+from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.odds.aftermath import Rolls, slots_of
+from companion.engine.battletech.odds.batches import Flags
+from companion.engine.battletech.odds.body import Body
+from companion.engine.battletech.odds.duels.field import Columns, Field, Known, Shares, by_kind
+from companion.engine.battletech.odds.duels.fight import Fight
+from companion.engine.battletech.odds.duels.relevant import (
+    immobilizing,
+    lasting,
+    of_components,
+    of_locations,
+)
+from companion.engine.battletech.odds.population import Ends, Numbers
+from companion.engine.battletech.tables.effects import LOST
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import banded
+from companion.tabletop.odds import odds_of
+
+OWN_TRACKS = ("heat", "prone", "shut_down", "fainted", "hexes", "way", "built")
+"""Figures besides those of the body; `fainted` is the turn, 0 of who is awake, `way` how it moved."""
+STANDING_UP = "standing_up"
+STOOD_STILL, AS_TOLD, STOOD_UP = range(3)
+"""Ways of moving in a duel."""
+LASTING = ("walking", "jumping", "heat", "sinks", "piloting", "stand")
+LIFE_SUPPORT = "life_support"
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """How a unit fights: its way of moving, how far at most, and the heat that it stays below."""
+
+    movement: str
+    hexes: int
+    heat_line: int | None
+
+
+class Fighter:
+    """A unit in many duels. What is `known` of units alike in what matters is not worked out again."""
+
+    def __init__(self, battle: Battle, mech: Mech, conduct: Conduct) -> None:
+        self.battle, self.mech, self.conduct = battle, mech, conduct
+        self.tables = battle.rules.tables
+        self.body = Body(battle, mech, from_rear=False, keeps_rear=True)
+        self.relevant = {what: lasting(self.body, what) for what in LASTING}
+        self.relevant[LIFE_SUPPORT] = of_components(self.body, [LIFE_SUPPORT])
+        lost = immobilizing(self.body)
+        self._immobile = of_locations(self.body, (name.removeprefix(LOST) for name in lost))
+        self.known: dict[str, Known] = {}
+        self.rolls: Rolls = {}
+        first = len(self.body.start)
+        self.at = {name: first + number for number, name in enumerate((*OWN_TRACKS, *mech.rounds))}
+        own = [mech.heat, mech.is_prone, mech.is_shut_down, *([0] * (len(OWN_TRACKS) - 3))]
+        self.start = np.array([*self.body.start, *own, *mech.rounds.values()], dtype=np.int16)
+        scale = self.tables.heat.scale
+        self.levels = range(scale.highest + 1)
+        self.slowed = np.array([banded(level, scale.movement) for level in self.levels], dtype=np.int16)
+        to_hit = self.tables.to_hit.heat
+        bands = [banded(level, to_hit.bands) if to_hit else 0 for level in self.levels]
+        self.blurred = np.array(bands, dtype=np.int16)
+        moved = self.tables.to_hit.target_movement.bands
+        self.evades = np.array([banded(hexes, moved) for hexes in range(conduct.hexes + 1)], dtype=np.int16)
+        self.walks = next(name for name, mode in self.tables.movement.modes.items() if mode.is_on_foot)
+
+    def take_the_field(self, number: int, *seed: int) -> None:
+        """Begin so many duels."""
+        self.field = Field(self.start, number, *seed)
+        warrior = self.mech.warrior
+        if warrior is not None and warrior.unconscious_since is not None:
+            self.track("fainted")[:] = 1
+        self.fight = Fight(self.body, self.field, {name: self.at[name] for name in self.mech.rounds})
+        self.is_out: Flags = np.zeros(number, dtype=np.bool_)
+
+    def keep(self, kept: Flags) -> None:
+        """Take out the duels that are not flagged."""
+        if not kept.all():
+            self.field.keep(kept)
+            self.is_out = self.is_out[kept]
+        self.fight.begin()
+
+    def track(self, name: str) -> Numbers:
+        """One of the unit's own figures in every duel, to be read and changed."""
+        return self.field.track(self.at[name])
+
+    @property
+    def everybody(self) -> Ends:
+        """Every duel."""
+        return np.arange(self.field.number)
+
+    @property
+    def is_fainted(self) -> Flags:
+        """Where the MechWarrior is unconscious."""
+        flags: Flags = self.track("fainted") != 0
+        return flags
+
+    @property
+    def is_helpless(self) -> Flags:
+        """Where nobody acts: the reactor is shut down or the MechWarrior unconscious."""
+        flags: Flags = (self.track("shut_down") != 0) | self.is_fainted
+        return flags
+
+    @property
+    def is_immobile(self) -> Flags:
+        """Where it is an immobile target."""
+        return self.is_helpless | self._immobile.broken(self.field)
+
+    def reckoned(self, what: str, relevant: Columns, ends: Ends, reckon: Callable[[int], float]) -> Shares:
+        """A figure of these units by what is relevant for it."""
+        return by_kind(relevant, ends, self.known.setdefault(what, {}), reckon)
+
+    # --- figures of the rules ---
+
+    def movement_points(self, ends: Ends) -> Numbers:
+        """How far the chosen way of moving still goes."""
+        mode = self.tables.movement.modes[self.conduct.movement]
+        what = "jumping" if mode.is_jump else "walking"
+        columns = [*self.relevant[what].columns(self.field), *self.relevant["walking"].columns(self.field)]
+        columns.append(self.slowed.take(self.track("heat")))
+
+        def reckon(end: int) -> int:
+            return points(self.battle, self.mech_at(end), self.conduct.movement)
+
+        return self.reckoned("points", columns, ends, reckon).astype(np.int16)
+
+    def shed(self) -> Numbers:
+        """The heat that heat sinks take away."""
+        columns = [*self.relevant["sinks"].columns(self.field), self.track("prone")]
+
+        def reckon(end: int) -> int:
+            return dissipation(self.battle, self.mech_at(end))
+
+        return self.reckoned("shed", columns, self.everybody, reckon).astype(np.int16)
+
+    def heat_of_damage(self) -> Numbers:
+        """The heat that damage lets in."""
+        columns = [*self.relevant["heat"].columns(self.field), self.track("shut_down")]
+
+        def reckon(end: int) -> int:
+            return sum(heat_of_damage(self.battle, self.mech_at(end)).values())
+
+        return self.reckoned("heat", columns, self.everybody, reckon).astype(np.int16)
+
+    def piloting(self, ends: Ends, cause: str, causes: tuple[str, ...] = ()) -> Shares:
+        """The chance to make a Piloting Skill Roll for an event, beside others of the phase."""
+        dice = parse_dice(self.tables.piloting.dice)
+
+        def reckon(end: int) -> float:
+            mech = self.mech_at(end)
+            if cause == STANDING_UP and not can_stand(self.battle, mech):
+                return 0.0
+            mech = replace(mech, suffered=replace(mech.suffered, causes=causes))
+            number = piloting.target_number(self.battle, mech, cause)
+            return float(number.chance(odds_of(dice), dice.maximum))
+
+        slots = self.relevant["piloting"].besides(self.relevant["stand"])
+        columns = [*slots.columns(self.field), self.track("shut_down"), self.is_fainted]
+        return self.reckoned(f"{cause}/{'/'.join(causes)}", columns, ends, reckon)
+
+    # --- one of them ---
+
+    def mech_at(self, end: int) -> Mech:
+        """The unit as it is in one duel."""
+        body, mech, names = self.body, self.mech, self.body.names
+        figures = self.field.column(end)
+        fainted, warrior = figures[self.at["fainted"]], mech.warrior
+        if warrior is not None:
+            warrior = replace(warrior, hits=figures[body.hits], unconscious_since=fainted or None)
+        struck = zip(names, figures[body.struck[0] : body.struck[-1] + 1], strict=True)
+        return replace(
+            mech,
+            structure=dict(zip(names, figures[body.structure[0] : body.structure[-1] + 1], strict=True)),
+            hit_slots={name: slots_of(mask) for name, mask in struck if mask},
+            warrior=warrior,
+            heat=figures[self.at["heat"]],
+            is_prone=bool(figures[self.at["prone"]]),
+            is_shut_down=bool(figures[self.at["shut_down"]]),
+            doings=Doings(moved=self._moved(figures[self.at["way"]], figures[self.at["hexes"]])),
+        )
+
+    def _moved(self, way: int, hexes: int) -> Moved:
+        movement = (STOOD.movement, self.conduct.movement, self.walks)[way]
+        return Moved(movement, hexes, entered=hexes)

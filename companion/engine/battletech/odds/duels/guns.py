@@ -1,0 +1,200 @@
+"""The weapons of one side of a duel: which can fire, what each shot needs, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.engine.battletech.attack.guidance import guided
+from companion.engine.battletech.attack.points import points_of, varies
+from companion.engine.battletech.attack.ranges import counts_as
+from companion.engine.battletech.attack.shot import TARGETING_COMPUTER, shot_at
+from companion.engine.battletech.attack.to_hit import reckoned, why_certain
+from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_rounds
+from companion.engine.battletech.battle.components import working_items
+from companion.engine.battletech.battle.fire_modes import FireMode, heat_of, mode_of, rate_of, rounds_of
+from companion.engine.battletech.battle.units import Doings, Mech, Moved, Situation
+from companion.engine.battletech.fire.outcomes import as_shot
+from companion.engine.battletech.fire.procedures import firing_of
+from companion.engine.battletech.fire.salvo import Salvo
+from companion.engine.battletech.fire.salvo_odds import (
+    Shields,
+    is_told_by_hit,
+    rolled_column,
+    salvo_of,
+    ways_of,
+)
+from companion.engine.battletech.odds.batches import Flags
+from companion.engine.battletech.odds.duels.field import Shares, by_kind
+from companion.engine.battletech.odds.duels.fighter import Fighter
+from companion.engine.battletech.odds.duels.relevant import Relevant, in_fire, of_locations, of_things
+from companion.engine.battletech.odds.population import Ends, Numbers
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.battletech.units.unit_model import Mount
+
+OUT_OF_REACH = -1
+IMMOBILE = 4
+"""The column that tells whether a target is immobile."""
+
+
+@dataclass(frozen=True)
+class Gun:
+    """A weapon with what it is fired like; `reach` numbers ranges by what counts of them."""
+
+    mount: Mount
+    weapon: Weapon
+    mode: FireMode
+    heat: int
+    rounds: int
+    """Rounds that a shot takes."""
+    bins: tuple[tuple[str, Relevant], ...]
+    parts: Relevant
+    """The damage that destroys it."""
+    relevant: tuple[Relevant, ...]
+    """The damage that counts in its shots."""
+    reach: NDArray[np.int64]
+    needs_lock: bool
+    """Whether a shot that would miss is not fired at all."""
+    kind: tuple[object, ...]
+    """Guns of one kind shoot alike."""
+
+
+class Battery:
+    """All weapons of a unit that bear forward on its enemy, at ranges by their numbers."""
+
+    def __init__(self, fighter: Fighter, target: Fighter, ranges: Sequence[int]) -> None:
+        self.fighter, self.target, self.ranges = fighter, target, ranges
+        self.shots: list[Salvo] = []
+        self._known: dict[tuple[object, ...], int] = {}
+        self._mechs = _as_told(fighter), _as_told(target)
+        self.guns = tuple(self._guns())
+        self.means = [[self._first_shot(gun, hexes).mean for gun in self.guns] for hexes in ranges]
+
+    def _guns(self) -> Iterator[Gun]:
+        battle, mech, body = self.fighter.battle, self.fighter.mech, self.fighter.body
+        tables = battle.rules.tables
+        computers = of_things(body, (item.id for item in working_items(battle, mech, TARGETING_COMPUTER)))
+        for mount in battle.model(mech).weapons:
+            weapon, mode = tables.weapons[mount.weapon], mode_of(battle, mech, mount, {})
+            if mount.is_rear or mode.lays_mines or mount.id in mech.jammed:
+                continue
+            gun = Gun(
+                mount,
+                weapon,
+                mode,
+                heat_of(tables, weapon, mode),
+                rounds_of(battle, weapon, mode),
+                tuple(self._bins(mount, mode)),
+                of_things(body, [mount.id]).besides(of_locations(body, [mount.location])),
+                (*in_fire(body, mount.location), computers),
+                self._reach(weapon),
+                firing_of(tables, weapon, mode).needs_lock,
+                (mount.weapon, mode.load),
+            )
+            if any(self._first_shot(gun, hexes).hits for hexes in self.ranges):
+                yield gun
+
+    def _bins(self, mount: Mount, mode: FireMode) -> Iterator[tuple[str, Relevant]]:
+        fighter = self.fighter
+        if not needs_rounds(fighter.battle, mount):
+            return
+        for feed in feeds(fighter.battle, fighter.mech, mount):
+            if load_of(fighter.mech, feed) == mode.load:
+                yield feed, of_things(fighter.body, [feed])
+
+    def _reach(self, weapon: Weapon) -> NDArray[np.int64]:
+        tables = self.fighter.tables
+        counted = [counts_as(tables.to_hit, weapon, hexes) for hexes in self.ranges]
+        if varies(tables, weapon):
+            counted = [None if it is None else hexes for it, hexes in zip(counted, self.ranges, strict=True)]
+        numbers = {it: number for number, it in enumerate(dict.fromkeys(counted))}
+        return np.array([OUT_OF_REACH if it is None else numbers[it] for it in counted])
+
+    # --- shots ---
+
+    def _first_shot(self, gun: Gun, hexes: int) -> Salvo:
+        """What a shot does while nothing has happened yet."""
+        return self._salvo(gun, *self._mechs, Situation(hexes))
+
+    def _salvo(self, gun: Gun, attacker: Mech, target: Mech, stands: Situation) -> Salvo:
+        battle, tables = self.fighter.battle, self.fighter.tables
+        options, weapon, mode = battle.rules.options, gun.weapon, gun.mode
+        shot = shot_at(battle, attacker, target, gun.mount, stands, mode)
+        guide = guided(battle, attacker, target, gun.mount, mode.load, stands)
+        points = points_of(shot, tables, options, rate_of(tables, weapon, mode))
+        firing = as_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options)
+        ways = ways_of(firing, shot, tables, options, reckoned(shot, tables, options))
+        return salvo_of(weapon.name, ways, rolled_column(shot, tables, "front"), "front", Shields())
+
+    def _number(self, gun: Gun, attacker: Mech, target: Mech, stands: Situation) -> int:
+        """The number of a shot; those that need the same roll are one, where that tells all."""
+        tables = self.fighter.tables
+        if is_told_by_hit(tables) and not varies(tables, gun.weapon):
+            shot = shot_at(self.fighter.battle, attacker, target, gun.mount, stands, gun.mode)
+            chance = reckoned(shot, tables, self.fighter.battle.rules.options).probability
+            rolled = (gun.kind, chance, why_certain(shot, tables) is not None)
+            if rolled in self._known:
+                return self._known[rolled]
+            self._known[rolled] = len(self.shots)
+        self.shots.append(self._salvo(gun, attacker, target, stands))
+        return len(self.shots) - 1
+
+    def chances(self, gun: Gun, ends: Ends, at_range: Ends) -> tuple[Ends, Shares]:
+        """Which shot, by its number, is fired in each of these duels, and its chance to hit."""
+        fighter, target = self.fighter, self.target
+        heat = fighter.track("heat")
+        asks = fighter.tables.asked_about_units
+        columns: list[NDArray[Any]] = [
+            gun.reach.take(at_range),
+            heat if asks else fighter.blurred.take(heat),
+            *(fighter.track(name) for name in ("prone", "way")),
+            target.is_immobile,
+            *(target.track(name) for name in ("prone", "way")),
+            target.track("hexes") if asks else target.evades.take(target.track("hexes")),
+            *(slots.hits(fighter.field) for slots in gun.relevant),
+        ]
+
+        def reckon(end: int) -> float:
+            hexes, is_immobile = self.ranges[int(at_range[end])], bool(columns[IMMOBILE][end])
+            stands = Situation(hexes, is_target_immobile=is_immobile)
+            return self._number(gun, fighter.mech_at(end), target.mech_at(end), stands)
+
+        known = fighter.known.setdefault(f"{gun.kind}", {})
+        which = by_kind(columns, ends, known, reckon).astype(np.intp)
+        chances: Shares = np.array([shot.chance for shot in self.shots] or [0.0]).take(which)
+        return which, chances
+
+    # --- what is ready ---
+
+    def is_ready(self, gun: Gun, at_range: Ends) -> Flags:
+        """Where a weapon works, has rounds and reaches its target."""
+        fighter = self.fighter
+        ready: Flags = (gun.reach.take(at_range) != OUT_OF_REACH) & ~gun.parts.broken(fighter.field)
+        if needs_rounds(fighter.battle, gun.mount):
+            ready &= (
+                sum((left > 0 for _, left in self._left(gun)), np.zeros(fighter.field.number, np.int64)) > 0
+            )
+        return ready
+
+    def _left(self, gun: Gun) -> Iterator[tuple[str, Numbers]]:
+        """The rounds in each slot that works."""
+        for feed, slots in gun.bins:
+            left = self.fighter.track(feed)
+            yield feed, np.where(slots.broken(self.fighter.field), np.int16(0), left)
+
+    def spend(self, gun: Gun, fires: Flags) -> None:
+        """Take the rounds of a shot, slot after slot."""
+        wanted = np.where(fires, gun.rounds, 0).astype(np.int16)
+        for feed, left in self._left(gun):
+            taken = np.minimum(left, wanted)
+            self.fighter.track(feed)[:] -= taken
+            wanted -= taken
+
+
+def _as_told(fighter: Fighter) -> Mech:
+    moved = Moved(fighter.conduct.movement, fighter.conduct.hexes, entered=fighter.conduct.hexes)
+    return replace(fighter.mech, doings=Doings(moved=moved))

@@ -1,0 +1,127 @@
+"""The Heat Phase of one side of many duels.
+
+Rule: CityTech, Heat > Recording Heat Build-Up; Effects of Heat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.damage.course import Load
+from companion.engine.battletech.damage.loads import is_inert, load_of, rack_damage, takes_whole_location
+from companion.engine.battletech.heat import effects
+from companion.engine.battletech.odds.batches import Flags
+from companion.engine.battletech.odds.duels.field import Shares, by_kind
+from companion.engine.battletech.odds.duels.fighter import LIFE_SUPPORT, Fighter
+from companion.engine.battletech.odds.duels.relevant import of_things
+from companion.engine.battletech.odds.population import Numbers
+from companion.engine.battletech.units.unit_model import AmmunitionBin
+from companion.tabletop.modifiers import banded
+
+
+def settle_heat(fighter: Fighter) -> Flags:
+    """Adjust the heat, and carry out what comes of it; where a reactor shuts down."""
+    scale, before = fighter.tables.heat.scale, fighter.track("heat").copy()
+    level = before + fighter.track("built") + fighter.heat_of_damage() - fighter.shed()
+    fighter.track("heat")[:] = np.clip(level, scale.lowest, scale.highest)
+    fighter.track("built")[:] = 0
+    shuts_down = _shut_down(fighter, before)
+    _explode(fighter)
+    _choke(fighter)
+    return shuts_down
+
+
+def _figure(fighter: Fighter, what: str, before: Numbers, reckon: Callable[[Mech, int], float]) -> Shares:
+    """A chance by the heat before, the heat now, and whether somebody is awake."""
+    heat, fainted = fighter.track("heat"), fighter.is_fainted.astype(np.int16)
+
+    def of(end: int) -> float:
+        mech, warrior = fighter.mech, fighter.mech.warrior
+        if warrior is not None:
+            warrior = replace(warrior, unconscious_since=1 if fainted[end] else None)
+        return reckon(replace(mech, heat=int(before[end]), warrior=warrior), int(heat[end]))
+
+    return by_kind([before, heat, fainted], fighter.everybody, fighter.known.setdefault(what, {}), of)
+
+
+def _shut_down(fighter: Fighter, before: Numbers) -> Flags:
+    """Rule: CityTech, Heat > Shutdown Effects."""
+    battle, track = fighter.battle, fighter.track("shut_down")
+    is_cool = fighter.track("heat") < fighter.tables.heat.scale.restart_below
+
+    def shuts_down(mech: Mech, after: int) -> float:
+        return float(effects.shutdown_chance(battle, replace(mech, is_shut_down=False), after))
+
+    def restarts(mech: Mech, after: int) -> float:
+        return float(effects.chance(battle, effects.restart_number(battle, replace(mech, heat=after))))
+
+    was_down = track != 0
+    fails: Flags = fighter.field.happens(_figure(fighter, "shutdown", before, shuts_down)) & ~was_down
+    if was_down.any():
+        again = fighter.field.happens(_figure(fighter, "restart", before, restarts))
+        track[was_down & (is_cool | again)] = 0
+    track[fails] = 1
+    return fails
+
+
+def _choke(fighter: Fighter) -> None:
+    """Rule: CityTech, Heat > MechWarrior Effects."""
+    rows = fighter.body.criticals.by_component.get(LIFE_SUPPORT, ())
+    bands = fighter.tables.warriors.damage.life_support
+    hits = np.array([banded(level, bands) for level in fighter.levels], dtype=np.int16)
+    ends = np.flatnonzero(hits.take(fighter.track("heat")))
+    if not len(ends):
+        return
+    struck = sum(
+        np.bitwise_count(column[ends]) * (column[ends] >= 0) + 20 * (column[ends] < 0)
+        for column in fighter.relevant[LIFE_SUPPORT].columns(fighter.field)
+    )
+    ends = ends[struck >= (rows[0].hits if rows else 1)]
+    for number in np.unique(hits.take(fighter.track("heat")[ends])).tolist():
+        hurt = ends[hits.take(fighter.track("heat")[ends]) == number]
+        fighter.fight.hurt_warriors(hurt, number, "no_life_support")
+
+
+def _explode(fighter: Fighter) -> None:
+    """Rule: CityTech, Heat > Ammunition Effects."""
+    heat = fighter.track("heat")
+    least = min(fighter.tables.heat.scale.ammunition, default=None)
+    if least is None or not (heat >= least).any():
+        return
+    chances = _figure(
+        fighter,
+        "ammunition",
+        heat,
+        lambda mech, after: float(effects.explosion_chance(fighter.battle, mech, after)),
+    )
+    waiting = fighter.field.happens(chances)
+    lots = [(load, live, np.where(live, fighter.fight.held(load), 0)) for load, live in _lots(fighter)]
+    ranks = [rack_damage(fighter.tables, _weapon(fighter, load)) for load, _, _ in lots]
+    for rank in sorted(set(ranks), reverse=True):
+        kind = [lot for lot, its in zip(lots, ranks, strict=True) if its == rank]
+        most = np.max([held for _, _, held in kind], axis=0)
+        for load, live, held in kind:
+            ends = np.flatnonzero(waiting & live & (held == most) & (held > 0))
+            waiting[ends] = False
+            if len(ends):
+                fighter.fight.explode(ends, load)
+
+
+def _weapon(fighter: Fighter, load: Load) -> str:
+    return next(bin.weapon for bin in fighter.battle.model(fighter.mech).ammunition if bin.id == load.what[0])
+
+
+def _lots(fighter: Fighter) -> Iterator[tuple[Load, Flags]]:
+    """Slots of one kind of ammunition that go off together, and where they still can."""
+    lots: dict[tuple[str, str], list[AmmunitionBin]] = {}
+    together = takes_whole_location(fighter.battle)
+    for bin in fighter.battle.model(fighter.mech).ammunition:
+        if not is_inert(fighter.tables, bin.weapon) and rack_damage(fighter.tables, bin.weapon) > 0:
+            lots.setdefault((bin.location if together else bin.id, bin.weapon), []).append(bin)
+    for bins in lots.values():
+        load = load_of(fighter.battle, fighter.mech, bins[0].location, bins)
+        yield load, ~of_things(fighter.body, load.what).broken(fighter.field)

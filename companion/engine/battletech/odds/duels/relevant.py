@@ -1,0 +1,107 @@
+"""Which damage has a say in a figure: slots and locations, so that units alike in them are asked once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.engine.battletech.odds.batches import Flags
+from companion.engine.battletech.odds.body import Body
+from companion.engine.battletech.odds.duels.field import Field
+from companion.engine.battletech.odds.population import Numbers
+from companion.engine.battletech.tables.effects import LOST
+
+GONE = -1
+
+
+@dataclass(frozen=True)
+class Relevant:
+    """Slots as masks, by the number of their location; without slots only its loss counts."""
+
+    body: Body
+    masks: Mapping[int, int]
+
+    def columns(self, field: Field) -> Iterator[Numbers]:
+        """The state of these slots in every duel."""
+        for location, mask in self.masks.items():
+            struck = field.track(int(self.body.struck[location])) & np.int16(mask)
+            is_lost = field.track(int(self.body.structure[location])) <= 0
+            yield np.where(is_lost, np.int16(GONE), struck)
+
+    def hits(self, field: Field) -> Numbers:
+        """How many of these slots are struck, in a lost location all of them and one more."""
+        found = np.zeros(field.number, dtype=np.int16)
+        for location, mask in self.masks.items():
+            struck = field.track(int(self.body.struck[location])) & np.int16(mask)
+            is_lost = field.track(int(self.body.structure[location])) <= 0
+            found += np.where(is_lost, mask.bit_count() + 1, np.bitwise_count(struck)).astype(np.int16)
+        return found
+
+    def broken(self, field: Field) -> Flags:
+        """In which duels any of these slots is struck or gone."""
+        found: Flags = np.zeros(field.number, dtype=np.bool_)
+        for column in self.columns(field):
+            found |= column != 0
+        return found
+
+    def besides(self, other: Relevant) -> Relevant:
+        """These slots and others."""
+        masks = {at: self.masks.get(at, 0) | other.masks.get(at, 0) for at in {*self.masks, *other.masks}}
+        return Relevant(self.body, masks)
+
+
+def lasting(body: Body, what: str) -> Relevant:
+    """The damage that changes something from then on; `what` changes: see LASTING."""
+    immobile = immobilizing(body) if what == "walking" else ()
+    return of_components(body, (*body.criticals.lasting[what], *immobile))
+
+
+def in_fire(body: Body, location: str) -> tuple[Relevant, ...]:
+    """The damage that counts in shots of a weapon of this location, component by component."""
+    rows, found = body.criticals.lasting["fire"], []
+    for name, of in rows.items():
+        slots = of_components(body, [name])
+        if of[0].same_location:
+            here = {at: mask for at, mask in slots.masks.items() if body.names[at] == location}
+            slots = Relevant(body, here)
+        found.append(slots)
+    return tuple(found)
+
+
+def immobilizing(body: Body) -> tuple[str, ...]:
+    """Losses that immobilize the unit."""
+    rows = body.battle.rules.tables.locations.names
+    return tuple(f"{LOST}{name}" for name, row in rows.items() if row.immobilizes)
+
+
+def of_things(body: Body, things: Iterable[str]) -> Relevant:
+    """The slots of single weapons, bins or items, by their ids."""
+    masks: dict[int, int] = {}
+    for name in things:
+        for where, slot in body.battle.model(body.mech).places.get(name, ()):
+            masks[body.at[where]] = masks.get(body.at[where], 0) | 1 << slot
+    return Relevant(body, masks)
+
+
+def of_locations(body: Body, names: Iterable[str]) -> Relevant:
+    """The loss of these locations."""
+    return Relevant(body, {body.at[name]: 0 for name in names})
+
+
+def of_components(body: Body, components: Iterable[str]) -> Relevant:
+    """The slots of these components, and losses that count as such."""
+    names = tuple(components)
+    masks = {at: mask for at, mask in enumerate(body.places(*names).tolist()) if mask}
+    for name in names:
+        if name.startswith(LOST):
+            masks |= {at: masks.get(at, 0) for at in _lost(body, name.removeprefix(LOST))}
+    return Relevant(body, masks)
+
+
+def _lost(body: Body, what: str) -> Iterator[int]:
+    """The locations that are called so, or are such limbs."""
+    for name, row in body.battle.rules.tables.locations.names.items():
+        if what in (name, row.limb):
+            yield body.at[name]

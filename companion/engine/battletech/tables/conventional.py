@@ -1,0 +1,57 @@
+"""The shape of the tables for what files of vehicles and platoons leave to the book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from companion.documents.demands import Positive, Whole
+from companion.documents.model import Sourced
+
+Arms: TypeAlias = Literal["rifle", "machine_gun", "flamer", "laser", "srm"]
+"""What a platoon is armed with."""
+
+
+class VehicleFrame(Sourced):
+    """Structure and engines of vehicles."""
+
+    tons_per_structure: Positive
+    """Tons for a point of structure in each location, begun ones in full."""
+    rating_step: Positive
+    """Ratings that engines come in; the next one up is taken."""
+    suspension: Mapping[str, Mapping[int, Whole]]
+    """What is taken off the rating, by how a vehicle moves and the heaviest one for which it holds."""
+
+    def structure(self, tonnage: float) -> int:
+        """Points of structure in a location."""
+        return int(-(-tonnage // self.tons_per_structure))
+
+    def rating(self, motive: str, tonnage: float, cruising: int) -> int | None:
+        """The rating of the engine; None for what the book has no such vehicle for, or none so heavy."""
+        rows = sorted(self.suspension.get(motive, {}).items())
+        factor = next((factor for most, factor in rows if tonnage <= most), None)
+        if factor is None:
+            return None
+        steps = -(-(tonnage * cruising - factor) // self.rating_step)
+        return max(int(steps), 1) * self.rating_step
+
+
+class PlatoonMovement(Sourced):
+    """How fast platoons are."""
+
+    points: Mapping[str, Mapping[Arms, Whole]]
+    """Movement Points, by how a platoon moves and what it is armed with."""
+
+    def of(self, motive: str, arms: str) -> int | None:
+        """Movement Points of a platoon; None where the book has none that moves so, or is armed so."""
+        rows = {str(weapon): points for weapon, points in self.points.get(motive, {}).items()}
+        return rows.get(arms)
+
+
+class Conventional(Sourced):
+    """Figures of vehicles and platoons that their files do not tell."""
+
+    vehicles: VehicleFrame
+    """Structure and engines of vehicles."""
+    platoons: PlatoonMovement
+    """How fast platoons are."""

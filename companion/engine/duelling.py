@@ -1,0 +1,76 @@
+"""Duels of every unit of one force against every unit of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Any, Protocol
+
+from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
+from companion.errors import InputError
+
+EVEN = 0.5
+"""What counts of a duel that neither wins."""
+
+
+class Duelling(Protocol):
+    """What a ruleset knows of duels."""
+
+    def duel(self, setup: DuelSetup, battle: Any = None) -> Iterator[DuelProgress]:
+        """What is known of duels after each turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A unit of one force against one of the other.
+
+    `outlasts` is the chance that the enemy is out of the battle first, where nobody or both are counted half,
+    on average over all ranges; none where the two cannot fight, which the `refusal` tells in words.
+    """
+
+    row: int
+    column: int
+    outlasts: float | None
+    ranges: tuple[DuelAtRange, ...] = ()
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixProgress:
+    """How much of the work is done, as a share, and the pairings that are known by now, by row and column."""
+
+    done: float
+    pairings: Mapping[tuple[int, int], Pairing] = field(default_factory=dict)
+
+
+def matrix(
+    game: Duelling,
+    rows: Sequence[Duellist],
+    columns: Sequence[Duellist],
+    like: DuelSetup,
+    battle: Any = None,
+) -> Iterator[MatrixProgress]:
+    """Every unit of one force against every unit of the other, at the ranges and as often as `like` says.
+
+    After each turn of a duel it is told how far the work has come: whoever stops asking, cancels.
+    """
+    places = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
+    known: dict[tuple[int, int], Pairing] = {}
+    for number, (row, column) in enumerate(places):
+        setup = DuelSetup(rows[row], columns[column], like.ranges, like.turns, like.duels, like.seed)
+        ranges: tuple[DuelAtRange, ...] = ()
+        refusal = ""
+        try:
+            for progress in game.duel(setup, battle):
+                ranges = progress.ranges
+                yield MatrixProgress((number + progress.done) / len(places), dict(known))
+        except InputError as error:
+            refusal = str(error)
+        known[row, column] = Pairing(row, column, outlasting(ranges) if ranges else None, ranges, refusal)
+    yield MatrixProgress(1.0, known)
+
+
+def outlasting(ranges: Sequence[DuelAtRange]) -> float:
+    """The chance of the first unit to outlast the second on average over ranges, half of what is even."""
+    return fmean(at.second_out + EVEN * (at.both_out + at.neither) for at in ranges)

@@ -1,0 +1,1 @@
+"""The body of a design: its locations with armor and critical slots."""

@@ -1,0 +1,181 @@
+"""The whole body: five columns of locations as they stand on a 'Mech, what waits, and all its armor."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from companion.construction.editing.views import DesignView, Landing
+from companion.ui.construction.bench import Workbench
+from companion.ui.construction.body.armor_panel import ArmorPanel
+from companion.ui.construction.body.location_card import LocationCard
+from companion.ui.construction.body.slot_table import LEAST_ROW, MOST_ROW
+from companion.ui.construction.body.tray import Tray
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
+
+COLUMNS = (
+    ("left_arm",), ("left_torso", "left_leg"), ("head", "center_torso"), ("right_torso", "right_leg"),
+    ("right_arm",),
+)  # fmt: skip
+NARROWEST = 138
+ROWS = 18
+"""How many slots stand below each other in the longest columns."""
+
+
+class Body(QScrollArea):
+    """`menu_wanted` brings a location, a slot and where to open a menu.
+
+    `faults_wanted` brings a location whose faults are to be shown, `deleted` a slot to be emptied.
+    """
+
+    menu_wanted = Signal(str, int, QPoint)
+    faults_wanted = Signal(str)
+    deleted = Signal(str, int)
+
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._inside = QWidget()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName("Locations and critical slots")
+        self.tray, self.armor = Tray(bench), ArmorPanel()
+        views = {view.id: view for view in bench.view.locations}
+        self.cards = {
+            name: LocationCard(bench, views[name]) for column in COLUMNS for name in column if name in views
+        }
+        self._arrange()
+        self._connect()
+
+    # --- showing ---
+
+    def show_design(self, view: DesignView) -> None:
+        """Show every location with its faults."""
+        faults = view.examined.faults if view.examined is not None else ()
+        faulty = [place for fault in faults for place in self._bench.places_of(fault)]
+        for each in view.locations:
+            if (card := self.cards.get(each.id)) is not None:
+                words = [fault.message for fault in faults if fault.location == each.id]
+                slots = [index for location, index in faulty if location == each.id]
+                card.show_location(each, words, slots)
+        self.tray.show_waiting(view.waiting, view.waiting_slots)
+        self.armor.show_armor(view.armor)
+
+    def go_to(self, location: str, slot: int | None = None) -> None:
+        """Put the cursor on a location."""
+        if (card := self.cards.get(location)) is not None:
+            card.table.go_to(slot if slot is not None else card.table.row)
+            self.ensureWidgetVisible(card)
+
+    def focus_cursor(self) -> None:
+        """Put the focus where the cursor was last."""
+        self.go_to(*self._bench.cursor)
+
+    # --- carrying ---
+
+    def follow_carried(self) -> None:
+        """Show which locations take what is carried."""
+        for name, card in self.cards.items():
+            card.table.show_closed(self._refusal(name, card) if self._bench.carried is not None else "")
+            card.table.follow_carried()
+
+    def _refusal(self, location: str, card: LocationCard) -> str:
+        """Why no slot of a location takes what is carried; empty where one does."""
+        slots = card.table.slots
+        empty = [slot.index for slot in slots if slot.sort is None][:1]
+        others = [
+            slot.index for slot in slots if slot.is_first and slot.sort is not None and not slot.is_fixed
+        ]
+        told = ""
+        for index in [*empty, *others] or [0]:
+            told = self._bench.landing(location, index).refusal
+            if not told:
+                return ""
+        return told
+
+    def _show_preview(self, location: str, landing: Landing) -> None:
+        """What is split over two locations is shown in both."""
+        for name, card in self.cards.items():
+            if name != location:
+                card.table.show_landing(landing)
+
+    def _cross(self, location: str, key: Qt.Key, row: int) -> None:
+        column = next(place for place, names in enumerate(COLUMNS) if location in names)
+        names = COLUMNS[column]
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            place = names.index(location) + (1 if key == Qt.Key.Key_Down else -1)
+            if 0 <= place < len(names):
+                self.go_to(names[place], 0 if key == Qt.Key.Key_Down else 99)
+            return
+        column += 1 if key == Qt.Key.Key_Right else -1
+        if 0 <= column < len(COLUMNS):
+            self._enter(
+                column, self.cards[location].table.mapTo(self._inside, QPoint(0, 0)).y(), row, location
+            )
+
+    def _enter(self, column: int, top: int, row: int, location: str) -> None:
+        """The location at the same height in another column, in the row at the same height."""
+        y = top + self.cards[location].table.rect_of(row).center().y()
+        tables = [self.cards[name].table for name in COLUMNS[column] if name in self.cards]
+
+        def distance(name: str) -> float:
+            table = self.cards[name].table
+            begin = table.mapTo(self._inside, QPoint(0, 0)).y()
+            return max(begin - y, y - begin - table.height(), 0.0)
+
+        assert tables, "every column has a location"
+        nearest = min((name for name in COLUMNS[column] if name in self.cards), key=distance)
+        table = self.cards[nearest].table
+        self.go_to(nearest, table.row_at(y - table.mapTo(self._inside, QPoint(0, 0)).y()))
+
+    # --- building ---
+
+    def _arrange(self) -> None:
+        inside = self._inside
+        inside.setProperty("bare", True)
+        row = spaced(QHBoxLayout(inside), Space.SMALL, (Space.SMALL,) * 4)
+        for names in COLUMNS:
+            column = spaced(QVBoxLayout(), Space.SMALL)
+            for name in names:
+                if name in self.cards:
+                    column.addWidget(self.cards[name])
+            if names == ("left_arm",):
+                column.addWidget(self.tray, 1)
+            elif names == ("right_arm",):
+                column.addWidget(self.armor, 1)
+            else:
+                column.addStretch(1)
+            row.addLayout(column, 1)
+        self.setWidget(inside)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _connect(self) -> None:
+        self._bench.lifted.connect(self.follow_carried)
+        self._bench.previewed.connect(self._show_preview)
+        for name, card in self.cards.items():
+            card.table.crossed.connect(lambda key, row, name=name: self._cross(name, key, row))
+            card.table.menu_wanted.connect(lambda row, at, name=name: self.menu_wanted.emit(name, row, at))
+            card.table.deleted.connect(lambda row, name=name: self.deleted.emit(name, row))
+            card.faults_wanted.connect(lambda name=name: self.faults_wanted.emit(name))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Rows as high as the window allows, alike in all locations."""
+        px = Theme.current().tokens.px
+        for card in self.cards.values():
+            card.setMinimumWidth(px(NARROWEST))
+        longest = ("left_torso", "left_leg")
+        cards = [self.cards[name] for name in longest if name in self.cards]
+        around = sum(card.sizeHint().height() - card.table.sizeHint().height() for card in cards)
+        room = self.viewport().height() - around - px(Space.SMALL) * (len(cards) + 1)
+        high = min(max(room / ROWS, px(LEAST_ROW)), px(MOST_ROW))
+        for card in self.cards.values():
+            card.table.set_row_height(int(high))

@@ -1,0 +1,75 @@
+"""Small switches and marks of a location."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from companion.ui.construction.body.armor_field import HEIGHT
+from companion.ui.theme.fonts import sheet_font
+from companion.ui.theme.icons import draw_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Type
+
+MARK = 14
+
+
+class Chip(QAbstractButton):
+    """Ticked where what it names is there; quiet otherwise."""
+
+    def __init__(self, words: str, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(words)
+        self.setAccessibleName(name)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        Theme.current().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        tokens = Theme.current().tokens
+        wide = QFontMetricsF(sheet_font(tokens.px(Type.CAPTION))).horizontalAdvance(self.text())
+        side = tokens.px(MARK) + 2 * tokens.px(Space.TINY)
+        return QSize(round(wide) + side, tokens.target if tokens.finger else tokens.px(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        tokens = Theme.current().tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_on, half = self.isChecked(), (tokens.focus if self.hasFocus() else tokens.border) / 2
+        edge = tokens.accent if self.hasFocus() else tokens.muted if self.underMouse() else tokens.line
+        painter.setPen(QPen(QColor(edge), half * 2))
+        painter.setBrush(QColor(tokens.surface if not is_on else tokens.raised))
+        frame = QRectF(self.rect()).adjusted(half, half, -half, -half)
+        painter.drawRoundedRect(frame, tokens.radius, tokens.radius)
+        side = tokens.px(MARK)
+        icon = QRectF(tokens.px(3), (self.height() - side) / 2, side, side)
+        draw_icon(painter, "check" if is_on else "minus", tokens.accent if is_on else tokens.faint, icon)
+        painter.setFont(sheet_font(tokens.px(Type.CAPTION), QFont.Weight.Normal))
+        painter.setPen(QColor(tokens.ink if is_on else tokens.muted))
+        room = QRectF(self.rect()).adjusted(icon.right() + tokens.px(2), 0, 0, 0)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+
+
+class Alarm(QAbstractButton):
+    """Marks a location that faults are about; a press shows them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        Theme.current().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        side = Theme.current().tokens.px(MARK + 2)
+        return QSize(side, side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        draw_icon(painter, "warning", Theme.current().tokens.danger, QRectF(self.rect()))

@@ -1,0 +1,102 @@
+"""One location: its name, its armor, its actuators, its slots, and whether anything is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.construction.editing.views import LocationView, Sort
+from companion.ui.construction.bench import Workbench
+from companion.ui.construction.body.armor_field import ArmorField
+from companion.ui.construction.body.chip import Alarm, Chip
+from companion.ui.construction.body.slot_table import SlotTable
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+
+ACTUATORS = (("lower_arm_actuator", "Lower arm"), ("hand_actuator", "Hand"))
+
+
+class LocationCard(QFrame):
+    """`armor_wanted` brings points and whether they are those of the rear; `faults_wanted` asks for the list.
+
+    `actuator_wanted` brings an actuator and whether it is to be there.
+    """
+
+    armor_wanted = Signal(int, bool)
+    actuator_wanted = Signal(str, bool)
+    faults_wanted = Signal()
+
+    def __init__(self, bench: Workbench, view: LocationView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "surface")
+        self.location = view.id
+        self._shown: object = None
+        self.table = SlotTable(bench, view.id)
+        self.title = role_label(view.label, Role.SECTION)
+        self.title.setWordWrap(False)
+        self.free = role_label("", Role.CAPTION)
+        self.free.setWordWrap(False)
+        self.alarm = Alarm()
+        self.alarm.clicked.connect(self.faults_wanted)
+        has_rear = view.armor.rear is not None
+        self.front = ArmorField("Front" if has_rear else "Armor", f"{view.label}, armor")
+        self.rear = ArmorField("Rear", f"{view.label}, rear armor") if has_rear else None
+        self.front.wanted.connect(lambda points: self.armor_wanted.emit(points, False))
+        if self.rear is not None:
+            self.rear.wanted.connect(lambda points: self.armor_wanted.emit(points, True))
+        self.actuators = {name: self._actuator(name, words) for name, words in ACTUATORS} if (
+            view.id.endswith("_arm")
+        ) else {}  # fmt: skip
+        self._arrange()
+
+    def _actuator(self, name: str, words: str) -> Chip:
+        button = Chip(words, f"{self.title.text()}: {words.lower()} actuator")
+        button.clicked.connect(lambda has: self._want_actuator(name, has))
+        return button
+
+    def _want_actuator(self, name: str, has: bool) -> None:
+        self._shown = None  # what the switch shows now may not come about
+        self.actuator_wanted.emit(name, has)
+
+    def _arrange(self) -> None:
+        head = spaced(QHBoxLayout(), Space.TINY)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.alarm)
+        head.addWidget(self.free)
+        column = spaced(QVBoxLayout(self), Space.TINY, (Space.SMALL, Space.TINY, Space.SMALL, Space.SMALL))
+        column.addLayout(head)
+        column.addWidget(self.front)
+        if self.rear is not None:
+            column.addWidget(self.rear)
+        if self.actuators:
+            row = spaced(QHBoxLayout(), Space.TINY)
+            for button in self.actuators.values():
+                row.addWidget(button, 1)
+            column.addLayout(row)
+        column.addWidget(self.table)
+
+    def show_location(self, view: LocationView, faults: Sequence[str], faulty: Sequence[int]) -> None:
+        """Show a location, with the words of the faults that concern it and the slots that they name."""
+        if self._shown == (view, tuple(faults), tuple(faulty)):
+            return
+        self._shown = (view, tuple(faults), tuple(faulty))
+        armor = view.armor
+        behind = armor.rear or 0
+        self.front.show_points(armor.front, armor.most, armor.most - behind, armor.front_before)
+        if self.rear is not None:
+            self.rear.show_points(behind, armor.most, armor.most - armor.front, armor.rear_before)
+        self.free.setText(f"{view.free} free" if view.free else "full")
+        set_tip(self.title, f"{view.label}: structure {armor.structure}, {len(view.slots)} slots")
+        self.alarm.setVisible(bool(faults))
+        set_tip(self.alarm, "\n".join(faults))
+        self.alarm.setAccessibleName(f"{view.label}: {len(faults)} faults")
+        restyle(self.title, "role", Role.DANGER if faults else Role.SECTION)
+        there = {slot.name for slot in view.slots if slot.sort is Sort.SYSTEM}
+        for name, button in self.actuators.items():
+            button.setChecked(name in there)
+        self.table.show_location(view, faulty)

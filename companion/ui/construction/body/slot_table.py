@@ -1,0 +1,313 @@
+"""The critical slots of one location: a cursor, picking up and putting down, by keys and by pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from companion.construction.editing.views import Landing, LocationView, SlotView
+from companion.ui.construction.bench import Workbench
+from companion.ui.construction.body.slot_painting import RowState, draw_carried, draw_halves, draw_row
+from companion.ui.construction.dragging import carries_load, drag
+from companion.ui.theme.theme import Theme
+from companion.ui.widgets.plain import show_tip
+
+LEAST_ROW, MOST_ROW = 20, 40
+
+
+class SlotTable(QWidget):
+    """`crossed` tells that the cursor leaves, by which arrow key; `menu_wanted` and `deleted` bring a row."""
+
+    crossed = Signal(object, int)  # Qt.Key, row
+    menu_wanted = Signal(int, QPoint)
+    deleted = Signal(int)
+
+    def __init__(self, bench: Workbench, location: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.bench, self.location = bench, location
+        self._view: LocationView | None = None
+        self._faulty: frozenset[int] = frozenset()
+        self._row, self._hover, self._row_height = 0, -1, LEAST_ROW
+        self._over = -1
+        self._landing = Landing()
+        self._is_closed = ""
+        self._pressed: QPointF | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    # --- what is shown ---
+
+    def show_location(self, view: LocationView, faulty: Collection[int]) -> None:
+        """Show these slots; those that a fault is about are marked."""
+        self._view, self._faulty = view, frozenset(faulty)
+        self._preview(self._over)
+        self._tell()
+        self.update()
+
+    def set_row_height(self, height: float) -> None:
+        """Make every row so high."""
+        if height != self._row_height:
+            self._row_height = int(height)
+            self.updateGeometry()
+
+    def show_closed(self, reason: str) -> None:
+        """Recede while what is carried cannot come here, and know why."""
+        if reason != self._is_closed:
+            self._is_closed = reason
+            self.update()
+
+    def follow_carried(self) -> None:
+        """Show where what is carried would go from the cursor, or nothing of the sort any more."""
+        self._over = self._row if self.bench.carried is not None and self.hasFocus() else -1
+        self._preview(self._over)
+
+    @property
+    def slots(self) -> tuple[SlotView, ...]:
+        """The slots from top to bottom."""
+        return self._view.slots if self._view is not None else ()
+
+    @property
+    def row(self) -> int:
+        """The row of the cursor."""
+        return self._row
+
+    @property
+    def landing(self) -> Landing:
+        """What would come of putting down what is carried here."""
+        return self._landing
+
+    def go_to(self, row: int) -> None:
+        """Put the cursor on a row, and take the focus."""
+        self._move_to(min(max(row, 0), len(self.slots) - 1))
+        self.setFocus()
+
+    def show_landing(self, landing: Landing) -> None:
+        """Show what of a preview concerns this location."""
+        self._landing = landing
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(Theme.current().tokens.px(110), len(self.slots) * self._row_height)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def rect_of(self, row: int) -> QRectF:
+        """Where a row lies."""
+        return QRectF(0, row * self._row_height, self.width(), self._row_height)
+
+    def row_at(self, y: float) -> int:
+        """The row at a height; the nearest where there is none."""
+        return min(max(int(y // self._row_height), 0), max(len(self.slots) - 1, 0))
+
+    # --- keys ---
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier):
+            super().keyPressEvent(event)
+            return
+        match key:
+            case Qt.Key.Key_Up | Qt.Key.Key_Down:
+                self._step(key)
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                self.crossed.emit(key, self._row)
+            case Qt.Key.Key_Home:
+                self._move_to(0)
+            case Qt.Key.Key_End:
+                self._move_to(len(self.slots) - 1)
+            case Qt.Key.Key_Space | Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self._lift_or_put(self._row)
+            case Qt.Key.Key_Delete | Qt.Key.Key_Backspace:
+                self.deleted.emit(self._row)
+            case Qt.Key.Key_Escape if self.bench.carried is not None:
+                self.bench.let_go()
+            case Qt.Key.Key_Menu:
+                self.menu_wanted.emit(self._row, self.mapToGlobal(self.rect_of(self._row).center().toPoint()))
+            case _:
+                super().keyPressEvent(event)
+
+    def _step(self, key: Qt.Key) -> None:
+        row = self._row + (1 if key == Qt.Key.Key_Down else -1)
+        if 0 <= row < len(self.slots):
+            self._move_to(row)
+        else:
+            self.crossed.emit(key, self._row)
+
+    def _move_to(self, row: int) -> None:
+        self._row = row
+        self.bench.cursor = (self.location, row)
+        if self.bench.carried is not None:
+            self._over = row
+            self._preview(row)
+        self._tell()
+        self.update()
+
+    def _lift_or_put(self, row: int) -> None:
+        if self.bench.carried is not None:
+            self.bench.put_down(self.location, row)
+        elif not self.bench.pick_up_at(self.location, row) and self.slots[row].sort is not None:
+            self.bench.told.emit(f"{self.slots[row].words} stays where it is.")
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.bench.cursor = (self.location, self._row)
+        self.follow_carried()
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if self.bench.carried is not None:
+            self._over = -1
+            self._preview(-1)
+        self.update()
+
+    # --- pointer ---
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        row = self.row_at(event.position().y())
+        self.setFocus()
+        if event.button() != Qt.MouseButton.LeftButton:
+            self._move_to(row)
+            return
+        if self.bench.carried is not None:
+            self.bench.put_down(self.location, row)
+            return
+        self._move_to(row)
+        self._pressed = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._set_hover(self.row_at(event.position().y()))
+        if self.bench.carried is not None and not event.buttons():
+            self._over = self._hover
+            self._preview(self._over)
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        way = (event.position() - self._pressed).manhattanLength()
+        if way >= QApplication.startDragDistance():
+            row, self._pressed = self.row_at(self._pressed.y()), None
+            sort = self.slots[row].sort
+            if sort is not None and self.bench.pick_up_at(self.location, row):
+                drag(self, self.bench, sort)
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        self._pressed = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.bench.carried is None:
+            self._lift_or_put(self.row_at(event.position().y()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        row = self._row
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            row = self.row_at(event.pos().y())
+        self._move_to(row)
+        self.menu_wanted.emit(row, event.globalPos())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._set_hover(-1)
+        if self.bench.carried is not None and not self.hasFocus():
+            self._over = -1
+            self._preview(-1)
+        super().leaveEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if carries_load(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        self._over = self.row_at(event.position().y())
+        self._preview(self._over)
+        event.setAccepted(not self._landing.refusal)
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        self._over = -1
+        self._preview(-1)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        row = self.row_at(event.position().y())
+        self._over = -1
+        if self.bench.put_down(self.location, row):
+            event.acceptProposedAction()
+            self.go_to(row)
+        self._preview(-1)
+
+    def _set_hover(self, row: int) -> None:
+        if row != self._hover:
+            self._hover = row
+            self.update()
+
+    def _preview(self, row: int) -> None:
+        is_over = row >= 0 and self.bench.carried is not None
+        landing = self.bench.landing(self.location, row) if is_over else Landing()
+        if landing != self._landing:
+            self._landing = landing
+            self.update()
+            self.bench.previewed.emit(self.location, landing)
+
+    # --- words and drawing ---
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            row = self.row_at(event.pos().y())
+            if row < len(self.slots):
+                show_tip(event.globalPos(), self.slots[row].hint, self, self.rect_of(row).toRect())
+            return True
+        return super().event(event)
+
+    def _tell(self) -> None:
+        if self._view is None or self._row >= len(self.slots):
+            return
+        slot = self.slots[self._row]
+        words = slot.words or "empty"
+        told = f"{self._view.label}, slot {self._row + 1}: {words}"
+        if self.bench.carried is not None:
+            told += f"; carrying {self.bench.carried_words}"
+        self.setAccessibleName(told)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        tokens = Theme.current().tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lifted = self._lifted()
+        first = min((index for name, index in self._landing.slots if name == self.location), default=-1)
+        for slot in self.slots:
+            state = self._state(slot, lifted)
+            rect = self.rect_of(slot.index)
+            draw_row(painter, tokens, slot, rect, state, is_dimmed=bool(self._is_closed))
+            if slot.index == first:
+                draw_carried(painter, tokens, rect, self.bench.carried_words)
+        draw_halves(painter, tokens, QRectF(self.rect()), self.slots, self._row_height)
+
+    def _state(self, slot: SlotView, lifted: frozenset[int]) -> RowState:
+        place = (self.location, slot.index)
+        return RowState(
+            is_cursor=self.hasFocus() and slot.index == self._row,
+            is_hovered=slot.index == self._hover and self.bench.carried is None,
+            is_target=place in self._landing.slots,
+            is_moved=place in self._landing.moves,
+            is_refused=bool(self._landing.refusal) and slot.index == self._over,
+            is_faulty=slot.index in self._faulty,
+            is_lifted=slot.index in lifted,
+        )
+
+    def _lifted(self) -> frozenset[int]:
+        """The rows of what is carried away from here."""
+        return self.bench.lifted_rows(self.location)

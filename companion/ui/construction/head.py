@@ -1,0 +1,170 @@
+"""What a design is built on, in a row over the page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QVBoxLayout, QWidget
+
+from companion.construction.editing.views import Choice, HeadView
+from companion.ui.construction.number_field import NumberField
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+
+FIELD_OF = {
+    "tonnage": "tonnage", "tech": "tech", "is_mixed": "tech", "is_omni": "tech", "engine": "engine",
+    "movement": "walking", "structure_kind": "structure", "armor_kind": "armor", "heat_sinks": "sinks",
+    "structure": "structure",
+}  # fmt: skip
+"""The field that shows each part of a unit document."""
+JUMPING = "jumping"
+MOST_SINKS = 60
+OMNI = "omni"
+BOX = 100
+
+
+class Framed(QWidget):
+    """A control under the word for it."""
+
+    def __init__(self, words: str, control: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.control = control
+        self.words = role_label(words, Role.CAPTION)
+        self.words.setWordWrap(False)
+        column = spaced(QVBoxLayout(self), 2)
+        column.addWidget(self.words)
+        column.addWidget(control)
+
+    def mark(self, is_faulty: bool) -> None:
+        """Show whether a fault is about this."""
+        restyle(self.words, "role", Role.ALARM if is_faulty else Role.CAPTION)
+
+
+class Head(QFrame):
+    """`wanted` brings a field of HeadView and its new value."""
+
+    wanted = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "bar")
+        self.tonnage, self.tech = NumberField("Tonnage"), QComboBox()
+        self.walking, self.jumping = NumberField("Walking"), NumberField("Jumping")
+        self.engine, self.structure, self.armor = QComboBox(), QComboBox(), QComboBox()
+        self.sinks, self.sink_kind = NumberField("Heat sinks"), QComboBox()
+        self._between = 1
+        self.fields = self._framed()
+        self._arrange()
+        self._connect()
+
+    def _framed(self) -> dict[str, Framed]:
+        pairs: Sequence[tuple[str, str, QWidget]] = (
+            ("tonnage", "Tonnage", self.tonnage),
+            ("tech", "Technology", self.tech),
+            ("walking", "Walking", self.walking),
+            (JUMPING, "Jumping", self.jumping),
+            ("engine", "Engine", self.engine),
+            ("structure", "Structure", self.structure),
+            ("armor", "Armor", self.armor),
+            ("sinks", "Heat sinks", self.sinks),
+            ("sink_kind", "Kind of sinks", self.sink_kind),
+        )
+        for _, words, control in pairs:
+            control.setAccessibleName(words)
+        return {name: Framed(words, control) for name, words, control in pairs}
+
+    def _arrange(self) -> None:
+        self._grid = spaced(QGridLayout(self), Space.MEDIUM, (Space.MEDIUM, 0, Space.MEDIUM, Space.SMALL))
+        self._columns = 0
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        for field in self.fields.values():
+            if isinstance(box := field.control, QComboBox):
+                box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+                box.setMinimumWidth(px(BOX))
+        self._break_lines()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._break_lines()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as one field; what has no room goes to the next line."""
+        px = Theme.current().tokens.px
+        return QSize(px(2 * BOX), super().minimumSizeHint().height())
+
+    def _break_lines(self) -> None:
+        """One line where there is room for all fields, else as many as they need."""
+        px = Theme.current().tokens.px
+        widest = max(field.sizeHint().width() for field in self.fields.values()) + px(Space.MEDIUM)
+        whole = sum(field.minimumSizeHint().width() + px(Space.MEDIUM) for field in self.fields.values())
+        room = self.width() - px(Space.MEDIUM)
+        columns = len(self.fields) if whole <= room else max(1, min(room // widest, len(self.fields)))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, field in enumerate(self.fields.values()):
+            self._grid.addWidget(field, place // columns, place % columns)
+        for place, field in enumerate(self.fields.values()):
+            stretch = 5 if isinstance(field.control, QComboBox) else 3
+            self._grid.setColumnStretch(place, stretch if place < columns else 0)
+
+    def _connect(self) -> None:
+        self.tonnage.wanted.connect(lambda step: self.wanted.emit("tonnage", step * self._between))
+        for name in ("walking", JUMPING, "sinks"):
+            field = self.fields[name].control
+            assert isinstance(field, NumberField), "it was made so"
+            field.wanted.connect(lambda number, name=name: self.wanted.emit(name, number))
+        for name in ("engine", "structure", "armor", "sink_kind"):
+            box = self.fields[name].control
+            assert isinstance(box, QComboBox), "it was made so"
+            box.activated.connect(lambda _at, name=name, box=box: self.wanted.emit(name, box.currentData()))
+        self.tech.activated.connect(lambda _at: self.wanted.emit("tech", self.tech.currentData()))
+
+    def show_head(self, head: HeadView, faulty: Collection[str]) -> None:
+        """Show a head; the fields that faults are about are marked."""
+        tonnages = head.tonnages
+        self._between = tonnages[1] - tonnages[0] if len(tonnages) > 1 else 1
+        steps = [round(tons / self._between) for tons in (head.tonnage, tonnages[0], tonnages[-1])]
+        self.tonnage.show_number(steps[0], steps[1], steps[2], self._between)
+        self.walking.show_number(head.walking, 1, max(head.fastest, head.walking))
+        self.jumping.show_number(head.jumping, 0, max(head.walking, head.jumping))
+        self.sinks.show_number(head.sinks, 0, MOST_SINKS)
+        for box, choices, now in (
+            (self.tech, head.techs, head.tech),
+            (self.engine, head.engines, head.engine),
+            (self.structure, head.structures, head.structure),
+            (self.armor, head.armors, head.armor),
+            (self.sink_kind, head.sink_kinds, head.sink_kind),
+        ):
+            _show_choices(box, choices, now)
+        self.fields["walking"].words.setText(f"Walking · run {head.running}")
+        self.fields["engine"].words.setText(f"Engine · rating {head.rating}")
+        self.fields["sinks"].words.setText(f"Sinks · {head.sinks_in_engine} inside")
+        for name, field in self.fields.items():
+            field.mark(name in faulty)
+
+    def focus_field(self, name: str) -> bool:
+        """Put the focus on a field; whether there is one of this name."""
+        if name in self.fields:
+            self.fields[name].control.setFocus()
+            return True
+        return False
+
+
+def _show_choices(box: QComboBox, choices: Sequence[Choice], now: str) -> None:
+    with QSignalBlocker(box):
+        known = [(box.itemData(at), box.itemText(at)) for at in range(box.count())]
+        if known != [(choice.id, choice.label) for choice in choices]:
+            box.clear()
+            for choice in choices:
+                box.addItem(choice.label, choice.id)
+        box.setCurrentIndex(box.findData(now))

@@ -1,0 +1,156 @@
+"""The row over the page: back, the names of the design, undo and redo, fill, save, and more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QAction, QFont, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
+
+from companion.tabletop.counting import counted
+from companion.ui.construction.bench import Workbench
+from companion.ui.theme.fonts import text_font
+from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.controls import icon_button, restyle
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.value_line import NumberLine
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+LONGEST, YEAR_DIGITS = 40, 4
+CHASSIS, MODEL, YEAR = 190, 120, 58
+SHORT, LEAST = 880, 400
+"""Below which width words give way to icons, and how narrow the row may be, in pixels at scale 1."""
+
+
+class TitleRow(QWidget):
+    """Tells what the player wants of the whole design; `named` brings chassis and model, `dated` a year."""
+
+    left = Signal()
+    named = Signal(str, str)
+    dated = Signal(object)
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+    fill_wanted = Signal()
+    save_wanted = Signal()
+    variant_wanted = Signal()
+    revert_wanted = Signal()
+    play_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
+        self.chassis, self.model, self.year = QLineEdit(), QLineEdit(), NumberLine()
+        self.state = role_label("", Role.MUTED)
+        self.state.setWordWrap(False)
+        self.undo_button, self.redo_button = icon_button("undo", "Undo"), icon_button("redo", "Redo")
+        self.fill_button = push_button("Fill", Kind.NORMAL, "fill")
+        set_tip(self.fill_button, "Put everything in its place that has no choice left (F)")
+        self.play_button = push_button("Play it", Kind.NORMAL, "play")
+        self.save_button = push_button("Save", Kind.PRIMARY, "save")
+        set_tip(self.save_button, "Save the design (Ctrl+S)")
+        self.more_button = self._more()
+        self._arrange()
+        self._connect()
+
+    def _arrange(self) -> None:
+        for line, words, example in (
+            (self.chassis, "Chassis", "Chassis"), (self.model, "Model", "Model"), (self.year, "Year", "Year"),
+        ):  # fmt: skip
+            line.setAccessibleName(words)
+            line.setPlaceholderText(example)
+            line.setMaxLength(YEAR_DIGITS if line is self.year else LONGEST)
+        row = spaced(QHBoxLayout(self), Space.SMALL, (Space.TINY, Space.SMALL, Space.MEDIUM, Space.SMALL))
+        row.addWidget(self.back_button)
+        row.addWidget(self.chassis, CHASSIS)
+        row.addWidget(self.model, MODEL)
+        row.addWidget(self.year)
+        row.addSpacing(Theme.current().tokens.px(Space.SMALL))
+        row.addWidget(self.state)
+        row.addStretch(20)
+        for button in (self.undo_button, self.redo_button, self.fill_button, self.play_button,
+                       self.save_button, self.more_button):  # fmt: skip
+            row.addWidget(button)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        for line, width in ((self.chassis, CHASSIS), (self.model, MODEL), (self.year, YEAR)):
+            line.setMaximumWidth(px(width))
+            line.setMinimumWidth(px(YEAR) if line is self.year else px(width) // 3)
+        for line in (self.chassis, self.model):
+            line.setFont(text_font(px(Type.NUMBER), QFont.Weight.DemiBold))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._shorten()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the row is with icons alone."""
+        return QSize(Theme.current().tokens.px(LEAST), super().minimumSizeHint().height())
+
+    def _shorten(self) -> None:
+        """Where there is little room, buttons show their icons alone."""
+        is_short = self.width() < Theme.current().tokens.px(SHORT)
+        for button, words in ((self.back_button, "Back"), (self.fill_button, "Fill"),
+                              (self.play_button, "Play it"), (self.save_button, "Save")):  # fmt: skip
+            button.setText("" if is_short else words)
+            button.setAccessibleName(words)
+        self.state.setVisible(not is_short)
+
+    def _connect(self) -> None:
+        for button, signal in (
+            (self.back_button, self.left), (self.undo_button, self.undo_wanted),
+            (self.redo_button, self.redo_wanted), (self.fill_button, self.fill_wanted),
+            (self.save_button, self.save_wanted), (self.play_button, self.play_wanted),
+        ):  # fmt: skip
+            button.clicked.connect(lambda _on=False, signal=signal: signal.emit())
+        for line in (self.chassis, self.model):
+            line.editingFinished.connect(self.tell_names)
+        self.year.editingFinished.connect(lambda: self.dated.emit(self.year.number))
+
+    def tell_names(self) -> None:
+        """Tell what is typed, where it is not told yet."""
+        if self.chassis.isModified() or self.model.isModified():
+            self.chassis.setModified(False)
+            self.model.setModified(False)
+            self.named.emit(self.chassis.text(), self.model.text())
+
+    def _more(self) -> QToolButton:
+        button = icon_button("more", "More")
+        menu = QMenu(button)
+        self.variant_action = self._entry(menu, "Save as a variant…", "variant", self.variant_wanted.emit)
+        self.revert_action = self._entry(menu, "Back to what is saved…", "history", self.revert_wanted.emit)
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return button
+
+    @staticmethod
+    def _entry(menu: QMenu, words: str, icon: str, deed: Callable[[], object]) -> QAction:
+        action = menu.addAction(words)
+        wear_icon(action, icon)
+        action.triggered.connect(lambda _on=False: deed())
+        return action
+
+    def show_design(self, bench: Workbench) -> None:
+        """Show the names, whether it is saved and by the book, and what can be undone."""
+        view = bench.view
+        for line, words in ((self.chassis, view.head.chassis), (self.model, view.head.model)):
+            if line.text() != words:
+                line.setText(words)
+        self.year.setText(str(view.head.year) if view.head.year is not None else "")
+        faults = len(view.examined.faults) if view.examined is not None else 1
+        words = counted(faults, "fault") if faults else "by the book"
+        self.state.setText(f"{words} · not saved" if bench.is_changed else words)
+        restyle(self.state, "role", Role.DANGER if faults else Role.GOOD)
+        for button, verb, deed in (
+            (self.undo_button, "Undo", bench.history.undo_words),
+            (self.redo_button, "Redo", bench.history.redo_words),
+        ):
+            button.setEnabled(bool(deed))
+            set_tip(button, f"{verb}: {deed}" if deed else f"Nothing to {verb.lower()}")
+        self.revert_action.setEnabled(bench.is_changed and bench.saved is not None)

@@ -1,0 +1,110 @@
+"""What units of a new battle may be: the models of its rules, and those of the hangar that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from companion.catalog.entries import Entry, Kind, Origin
+from companion.catalog.index import Index
+from companion.catalog.lexicon import Lexicon
+from companion.catalog.rows import Row
+from companion.documents.document import Document, Places
+from companion.engine.views.units import ModelView
+from companion.errors import CompanionError, FileError
+
+if TYPE_CHECKING:
+    from companion.engine.game import Game
+    from companion.workshop.stock import Stock
+
+STORED = (Origin.IMPORTED, Origin.OWN)
+
+
+class Offered:
+    """Models by id, found by words; those of the hangar are read when they are first looked at."""
+
+    def __init__(
+        self,
+        views: Sequence[ModelView],
+        game: Game | None = None,
+        stock: Stock | None = None,
+        chain: Collection[str] = (),
+    ) -> None:
+        self._views = {view.id: view for view in views}
+        self._game, self.stock, self._chain = game, stock, frozenset(chain)
+        self._plain = Index((_entry_of(view) for view in views), Lexicon())
+        self._troubles: dict[str, str] = {}
+
+    @property
+    def index(self) -> Index:
+        """All there is to choose from: the hangar's index once it has been read."""
+        if self.stock is not None and len(self.stock.index):
+            return self.stock.index
+        return self._plain
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """The titles of rulesets, for what is not of these rules."""
+        return {}
+
+    def search(self, text: str) -> Sequence[Row]:
+        """What is found for words; without any, favourites and what was used last stand first."""
+        rows = self.index.search(text, scope=self._offers).rows
+        if text.strip():
+            return rows
+        return sorted(rows, key=lambda row: (not row.is_favourite, -row.used))
+
+    def view(self, model: str | None) -> ModelView | None:
+        """A model by its id; one of the hangar where the rules can play it."""
+        if model is None:
+            return None
+        return None if self.trouble(model) else self._views[model]
+
+    def named(self, text: str) -> str | None:
+        """The id of the model whose name this is, in capitals or not."""
+        wanted = text.strip().casefold()
+        if not wanted:
+            return None
+        found = (view.id for view in self._views.values() if view.name.casefold() == wanted)
+        return next(found, None)
+
+    def trouble(self, model: str) -> str:
+        """Why a model of the hangar cannot be played by these rules, nothing where it can."""
+        if model in self._views:
+            return ""
+        if model not in self._troubles:
+            self._troubles[model] = self._read(model)
+        return self._troubles[model]
+
+    def _offers(self, row: Row) -> bool:
+        entry = row.entry
+        if not entry.is_unit:
+            return False
+        if entry.origin in STORED:
+            return entry.ruleset in self._chain
+        return entry.key in self._views and (not entry.ruleset or entry.ruleset in self._chain)
+
+    def _read(self, model: str) -> str:
+        """Take a model of the hangar among those known, or say why not."""
+        if self.stock is None or self._game is None:
+            return "There is no such model."
+        try:
+            data = self.stock.find_model(self._game.ruleset, model)
+            if data is None:
+                return "There is no such model."
+            document = Document(model, dict(data), Places.of_file(model))
+            self._game.check_unit(document)
+            views = self._game.with_models({model: document}).models()
+        except FileError as problem:
+            fault = problem.faults[0]
+            where = f"{fault.key}, " if fault.key else ""
+            return f"These rules cannot play it: {where}{fault.message}"
+        except CompanionError as problem:
+            return str(problem)
+        self._views.update({view.id: view for view in views if view.id == model})
+        return "" if model in self._views else "These rules cannot play it."
+
+
+def _entry_of(view: ModelView) -> Entry:
+    """The line of a model of which only the name and a summary are known."""
+    return Entry(view.id, Kind.MECH, view.name, view.name, "", "", Origin.SHIPPED, weapons=(view.summary,))

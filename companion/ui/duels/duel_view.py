@@ -1,0 +1,213 @@
+"""Two units against each other: who they are and how they fight, and how that ends at each range."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.engine.game import Game
+from companion.engine.views.duels import DUELS, RANGES, TURNS, Duellist, DuelProgress, DuelSetup
+from companion.engine.views.units import ModelView
+from companion.errors import CompanionError
+from companion.ui.duels.chart import DuelChart
+from companion.ui.duels.running import Running
+from companion.ui.duels.side_form import SideForm
+from companion.ui.duels.wording import error_words, verdict
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+WAIT = 250
+"""Milliseconds after the last change until the duels begin."""
+MARGINS = (Space.LARGE, Space.SMALL, Space.LARGE, Space.MEDIUM)
+CHOOSE = "Choose two units: how often each outlasts the other, at each range, is worked out at once."
+
+GameFor = Callable[[Duellist], Game]
+
+
+class DuelView(QWidget):
+    """Asks `game_for` each unit what may be chosen, and fights the duels behind the window.
+
+    `told` brings a problem in words; `help_wanted` asks for the page about duels.
+    """
+
+    told = Signal(str)
+    help_wanted = Signal()
+
+    def __init__(self, game_for: GameFor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._game_for, self._battle = game_for, None
+        self._game: Game | None = None
+        self._setup: DuelSetup | None = None
+        self.sides = (SideForm(0), SideForm(1))
+        self.swap_button = icon_button("refresh", "Swap both units")
+        self.chart, self.running = DuelChart(), Running(self)
+        self.verdict, self.reading = role_label("", Role.SECTION), role_label("", Role.MUTED)
+        self.progress, self.stop_button = QProgressBar(), push_button("Stop", Kind.QUIET, "close")
+        self.note, self.info = role_label("", Role.CAPTION), icon_button("info", "What is not counted in")
+        self.empty, self.shown = EmptyState("target", CHOOSE), QStackedWidget()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(WAIT)
+        self._arrange()
+        self._connect()
+
+    # --- what is chosen ---
+
+    def show_models(self, models: Sequence[ModelView], battle: Any = None) -> None:
+        """Offer these units; those of a battle fight with its damage."""
+        self._battle = battle
+        for side in self.sides:
+            side.show_models(models)
+
+    def choose(self, *units: str) -> None:
+        """Let these units fight, by their ids; one alone is the first."""
+        for side, unit in zip(self.sides, units, strict=False):
+            side.choose(unit)
+        for side in self.sides:
+            self._ask(side)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether duels are fought, or about to be."""
+        return self.running.is_busy or self._timer.isActive()
+
+    def _ask(self, side: SideForm) -> None:
+        """Show what may be chosen for the unit of a side."""
+        named = side.named
+        if named is not None:
+            try:
+                self._game = self._game_for(named)
+                choices = self._game.duel_choices(named, self._battle)
+                side.show_choices(choices)
+                set_tip(self.info, "\n".join(("Not counted in:", *choices.left_out)))
+                self.info.setAccessibleDescription(" ".join(choices.left_out))
+            except CompanionError as problem:
+                self.told.emit(str(problem))
+        self._begin_soon()
+
+    def _swap(self) -> None:
+        first, second = (side.choice for side in self.sides)
+        self.choose(second or "", first or "")
+
+    # --- fighting ---
+
+    def _begin_soon(self) -> None:
+        self.running.cancel()
+        self._timer.start()
+
+    def begin(self) -> None:
+        """Fight the duels now."""
+        self._timer.stop()
+        duellists = [side.duellist() for side in self.sides]
+        game, battle = self._game, self._battle
+        first, second = duellists
+        if first is None or second is None or game is None:
+            self._show_nothing()
+            return
+        setup = self._setup = DuelSetup(first, second, RANGES, TURNS, DUELS)
+        self._show_working(True)
+        self.running.begin(lambda: game.duel(setup, battle))
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What both units are called; two of a kind are numbered."""
+        first, second = (side.name for side in self.sides)
+        return (f"{first} 1", f"{second} 2") if first == second else (first, second)
+
+    def _show(self, progress: DuelProgress) -> None:
+        self.progress.setValue(round(progress.done * self.progress.maximum()))
+        if progress.ranges:
+            self.chart.show_ranges(self.names, progress.ranges, round(progress.done * TURNS))
+            self.shown.setCurrentIndex(1)
+            self.note.setText(error_words(progress.ranges[0]))
+        if progress.done == 1:
+            self.verdict.setText(verdict(self.names, progress.ranges))
+
+    def _end(self, fault: Exception | None) -> None:
+        self._show_working(False)
+        if isinstance(fault, CompanionError):
+            self._show_nothing(str(fault))
+        elif fault is not None:
+            raise fault
+
+    def _stop(self) -> None:
+        self.running.cancel()
+        self._show_working(False)
+        self.verdict.setText("Stopped. What has been found out so far is shown.")
+
+    def _show_nothing(self, words: str = CHOOSE) -> None:
+        self._show_working(False)
+        self.chart.show_ranges(("", ""), (), TURNS)
+        self.empty.sentence.setText(words)
+        self.verdict.setText("")
+        self.shown.setCurrentIndex(0)
+
+    def _show_working(self, is_working: bool) -> None:
+        for widget in (self.progress, self.stop_button):
+            widget.setVisible(is_working)
+        if is_working:
+            self.verdict.setText("Fighting it out…")
+
+    def close_down(self) -> None:
+        """Stop working behind the window."""
+        self._timer.stop()
+        self.running.finish()
+
+    # --- building ---
+
+    def _arrange(self) -> None:
+        forms = spaced(QHBoxLayout(), Space.SMALL)
+        forms.addWidget(self.sides[0], 1)
+        forms.addWidget(self.swap_button)
+        forms.addWidget(self.sides[1], 1)
+        head = spaced(QHBoxLayout(), Space.MEDIUM)
+        self.verdict.setMinimumHeight(self.stop_button.sizeHint().height())
+        head.addWidget(self.verdict, 1)
+        head.addWidget(self.progress)
+        head.addWidget(self.stop_button)
+        self.progress.setTextVisible(False)
+        self.progress.setMaximum(1000)
+        self.progress.setAccessibleName("Progress")
+        self.progress.setFixedWidth(160)
+        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column.addLayout(forms)
+        column.addLayout(head)
+        column.addWidget(self.shown, 1)
+        for page in (self.empty, self._result()):
+            self.shown.addWidget(page)
+        self._show_working(False)
+
+    def _result(self) -> QWidget:
+        """The chart with what is read of it, and how far it can be trusted."""
+        page = QWidget()
+        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot.addWidget(self.note, 1)
+        foot.addWidget(self.info)
+        column = spaced(QVBoxLayout(page), Space.TINY)
+        column.addWidget(self.chart, 1)
+        column.addWidget(self.reading)
+        column.addLayout(foot)
+        return page
+
+    def _connect(self) -> None:
+        for side in self.sides:
+            side.chosen.connect(lambda side=side: self._ask(side))
+            side.changed.connect(self._begin_soon)
+        self.info.clicked.connect(self.help_wanted)
+        self.swap_button.clicked.connect(self._swap)
+        self.stop_button.clicked.connect(self._stop)
+        self.chart.read.connect(self._read)
+        self._timer.timeout.connect(self.begin)
+        self.running.progressed.connect(self._show)
+        self.running.ended.connect(self._end)
+        set_tip(self.stop_button, "Leave it at what has been found out so far")
+
+    def _read(self, words: str) -> None:
+        self.reading.setText(words or "Point at a range, or read it with the arrow keys.")

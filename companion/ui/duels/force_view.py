@@ -1,0 +1,191 @@
+"""Two forces against each other: who belongs to them, their tons, and every unit against every other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QProgressBar, QVBoxLayout, QWidget
+
+from companion.catalog.tonnage import proposals
+from companion.engine.duelling import MatrixProgress, matrix
+from companion.engine.game import Game
+from companion.engine.views.duels import Duellist, DuelSetup
+from companion.engine.views.units import ModelView
+from companion.errors import CompanionError
+from companion.tabletop.counting import counted
+from companion.ui.duels.force_list import ForceList
+from companion.ui.duels.matrix import Matrix
+from companion.ui.duels.running import Running
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.workshop.contenders import Contender
+
+MARGINS = (Space.LARGE, Space.SMALL, Space.LARGE, Space.MEDIUM)
+SPREAD = (1, 3, 6, 9, 12, 15)
+RANGES = (("At 1 to 15 hexes", SPREAD), *((f"At {counted(at, 'hex')}", (at,)) for at in SPREAD))
+DUELS, TURNS = 100, 15
+NOBODY = "Add units to both forces, then fight it out."
+PROPOSED = 6
+
+GameOf = Callable[[Sequence[str]], Game]
+
+
+class ForceView(QWidget):
+    """`pair_chosen` brings two units to look at closely, `told` a problem in words."""
+
+    pair_chosen = Signal(str, str)
+    told = Signal(str)
+
+    def __init__(self, game_of: GameOf, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._game_of = game_of
+        self._contenders: tuple[Contender, ...] = ()
+        self.forces = (ForceList(0), ForceList(1))
+        self.range, self.matrix, self.running = QComboBox(), Matrix(), Running(self)
+        self.equal_button = push_button("Equal tonnage…", Kind.NORMAL, "compare")
+        self.fight_button = push_button("Fight it out", Kind.PRIMARY, "play")
+        self.stop_button, self.progress = push_button("Stop", Kind.QUIET, "close"), QProgressBar()
+        self.reading = role_label(NOBODY, Role.MUTED)
+        for words, ranges in RANGES:
+            self.range.addItem(words, ranges)
+        self.range.setAccessibleName("Range")
+        self._arrange()
+        self._connect()
+        self._follow()
+
+    def show_contenders(self, contenders: Sequence[Contender]) -> None:
+        """Offer these units."""
+        self._contenders = tuple(contenders)
+        models = [ModelView(it.id, it.name, it.name, f"{it.tonnage:g} t", "") for it in contenders]
+        for force in self.forces:
+            force.show_contenders(contenders, models)
+
+    # --- fighting ---
+
+    def begin(self) -> None:
+        """Fight every duel of the two forces."""
+        rows, columns = ([it.id for it in force.units] for force in self.forces)
+        ranges: tuple[int, ...] = self.range.currentData()
+        try:
+            game = self._game_of([*rows, *columns])
+            first, second = ([_usual(game, unit) for unit in units] for units in (rows, columns))
+        except CompanionError as problem:
+            self.told.emit(str(problem))
+            return
+        like = DuelSetup(Duellist(), Duellist(), ranges, TURNS, DUELS)
+        self.matrix.show_pairings({})
+        self._show_working(True)
+        self.running.begin(lambda: matrix(game, first, second, like))
+
+    def _show(self, progress: MatrixProgress) -> None:
+        self.progress.setValue(round(progress.done * self.progress.maximum()))
+        self.matrix.show_pairings(progress.pairings)
+
+    def _end(self, fault: Exception | None) -> None:
+        self._show_working(False)
+        if isinstance(fault, CompanionError):
+            self.told.emit(str(fault))
+        elif fault is not None:
+            raise fault
+
+    def _stop(self) -> None:
+        self.running.cancel()
+        self._show_working(False)
+
+    def close_down(self) -> None:
+        """Stop working behind the window."""
+        self.running.finish()
+
+    def _follow(self) -> None:
+        """The forces are others now."""
+        self._stop()
+        rows, columns = ([it.name for it in force.units] for force in self.forces)
+        self.matrix.show_forces(rows, columns)
+        self.fight_button.setEnabled(bool(rows and columns))
+        self.equal_button.setEnabled(bool(rows))
+        self.reading.setText("" if rows and columns else NOBODY)
+
+    # --- forces of equal tonnage ---
+
+    def proposed(self) -> list[tuple[Contender, ...]]:
+        """Forces of as many units that come nearest to the first one's tons without passing them."""
+        first = self.forces[0]
+        taken = {it.id for it in first.units}
+        others = [it for it in self._contenders if it.id not in taken and it.tonnage]
+        weights = [it.tonnage for it in others]
+        found = proposals(weights, first.tonnage, units=len(first.units), most=PROPOSED)
+        return [tuple(others[at] for at in force) for force in found]
+
+    def _offer_equal(self) -> None:
+        menu = QMenu(self)
+        for force in self.proposed():
+            tons = sum(it.tonnage for it in force)
+            words = f"{tons:g} t: {', '.join(it.name for it in force)}"
+            ids = [it.id for it in force]
+            menu.addAction(button_text(words), partial(self.forces[1].show_force, ids))
+        if menu.isEmpty():
+            menu.addAction("No other units weigh so little").setEnabled(False)
+        menu.exec(self.equal_button.mapToGlobal(self.equal_button.rect().bottomLeft()))
+
+    # --- building ---
+
+    def _arrange(self) -> None:
+        lists = QWidget()
+        left = spaced(QVBoxLayout(lists), Space.SMALL)
+        for force in self.forces:
+            left.addWidget(force, 1)
+        self.forces[1].feet.addWidget(self.equal_button)
+        self.forces[1].feet.addStretch(1)
+        head = spaced(QHBoxLayout(), Space.MEDIUM)
+        head.addWidget(self.range)
+        head.addWidget(self.fight_button)
+        head.addStretch(1)
+        head.addWidget(self.progress)
+        head.addWidget(self.stop_button)
+        self.progress.setTextVisible(False)
+        self.progress.setMaximum(1000)
+        self.progress.setFixedWidth(160)
+        self.progress.setAccessibleName("Progress")
+        right = spaced(QVBoxLayout(), Space.SMALL)
+        right.addLayout(head)
+        right.addWidget(self.matrix, 1)
+        right.addWidget(self.reading)
+        right.addWidget(role_label(_ABOUT, Role.CAPTION))
+        whole = spaced(QHBoxLayout(self), Space.LARGE, MARGINS)
+        whole.addWidget(lists, 2)
+        whole.addLayout(right, 5)
+
+    def _connect(self) -> None:
+        for force in self.forces:
+            force.changed.connect(self._follow)
+        self.fight_button.clicked.connect(self.begin)
+        self.stop_button.clicked.connect(self._stop)
+        self.equal_button.clicked.connect(self._offer_equal)
+        self.matrix.read.connect(self.reading.setText)
+        self.matrix.opened.connect(self._open)
+        self.running.progressed.connect(self._show)
+        self.running.ended.connect(self._end)
+        set_tip(self.equal_button, "Propose a second force of as many units and about as many tons")
+
+    def _open(self, row: int, column: int) -> None:
+        self.pair_chosen.emit(self.forces[0].units[row].id, self.forces[1].units[column].id)
+
+    def _show_working(self, is_working: bool) -> None:
+        for widget in (self.progress, self.stop_button):
+            widget.setVisible(is_working)
+
+
+_ABOUT = (
+    "How often the unit at the left outlasts the one above, of 100 duels; even ones count half. Both walk,"
+    f" and stay cool; {DUELS} duels at each range, up to {TURNS} turns. A click looks at a pair closely."
+)
+
+
+def _usual(game: Game, unit: str) -> Duellist:
+    """A unit that fights as it usually does."""
+    choices = game.duel_choices(Duellist(unit))
+    return Duellist(unit, movement=choices.usual_movement, heat_line=choices.usual_heat_line)

@@ -1,0 +1,229 @@
+"""Which is better? Two units, or two forces, against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.catalog.entries import Entry, Kind
+from companion.engine.game import Game
+from companion.engine.views.duels import Duellist
+from companion.engine.views.units import ModelView
+from companion.errors import CompanionError
+from companion.ui.duels.duel_view import DuelView
+from companion.ui.duels.force_view import ForceView
+from companion.ui.duels.side_form import IN_BATTLE
+from companion.ui.table.background import Behind
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind as ButtonKind
+from companion.ui.widgets.words import Role, push_button, role_label
+from companion.workshop.contenders import Contender, Contenders
+from companion.workshop.stock import Stock
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+
+USUAL = "citytech"
+CHOSEN = "duels"
+
+
+class DuelPage(QWidget):
+    """`left` tells that the player is done, `told` a problem in words; `help_wanted` asks for help."""
+
+    left = Signal()
+    told = Signal(str)
+    help_wanted = Signal()
+
+    def __init__(self, library: Library, stock: Stock, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Duels")
+        self._library, self._stock = library, stock
+        self._contenders: Contenders | None = None
+        self._known: dict[str, Contender] = {}
+        self._battle: tuple[Game, Any] | None = None
+        self._wanted: tuple[str, ...] = ()
+        self.behind = Behind(self)
+        self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
+        self.duel, self.forces = DuelView(self._game_for), ForceView(self._game_of)
+        self.rules = role_label("", Role.MUTED)
+        self.pages, self._tabs = QStackedWidget(), QButtonGroup(self)
+        self._arrange()
+        self._connect()
+
+    # --- what is fought ---
+
+    def show_entries(self, entries: Sequence[Entry]) -> None:
+        """Let units of the hangar fight: two each other, one the unit that it was last measured by."""
+        mechs = [entry for entry in entries if entry.kind is Kind.MECH]
+        self._battle = None
+        ruleset = mechs[0].ruleset if mechs else USUAL
+        kept = self._library.setting(CHOSEN)
+        pinned = str(kept) if isinstance(kept, str) else ""
+        first, *others = [entry.key for entry in mechs] or [pinned]
+        self._read(ruleset, (first, others[0] if others else pinned))
+
+    def show_battle(self, game: Game, battle: Any, unit: str | None, target: str | None) -> None:
+        """Let units of a battle fight with their damage, the selected one against its target."""
+        self._battle = (game, battle)
+        self._wanted = tuple(f"{IN_BATTLE}{name}" if name else "" for name in (unit, target))
+        self._offer(())
+
+    def take_focus(self) -> None:
+        """Let the player choose at once."""
+        self.duel.sides[0].box.setFocus()
+
+    def close_down(self) -> None:
+        """Stop working behind the window."""
+        self.behind.finish()
+        self.duel.close_down()
+        self.forces.close_down()
+        self._stock.close()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is still being read or fought out."""
+        return self.behind.is_busy or self.duel.is_busy or self.forces.running.is_busy
+
+    # --- inside ---
+
+    def _read(self, ruleset: str, wanted: tuple[str, ...]) -> None:
+        self._wanted = wanted
+        try:
+            self._contenders = Contenders(self._library.rulebooks, self._stock, ruleset)
+        except CompanionError as problem:
+            self.told.emit(str(problem))
+            return
+        self.behind.ask(self._contenders.read, self._adopt)
+
+    def _adopt(self, found: tuple[Contender, ...] | Exception) -> None:
+        if isinstance(found, CompanionError):
+            self.told.emit(str(found))
+        elif isinstance(found, Exception):
+            raise found
+        else:
+            self._offer(found)
+
+    def _offer(self, contenders: Sequence[Contender]) -> None:
+        self._known = {it.id: it for it in contenders}
+        if self._battle is not None:
+            game, battle = self._battle
+            models = [_of_battle(view.id, view.name, view.designation) for view in game.units(battle)]
+            self.duel.show_models([*models, *game.models()], battle)
+            self.rules.setText(f"{game.title}, as they stand in the battle")
+        else:
+            self.duel.show_models([_view(it) for it in contenders])
+            self.rules.setText(self._title())
+        self.forces.show_contenders(contenders)
+        self._tabs.button(1).setVisible(self._battle is None)
+        self._turn_to(0)
+        self.duel.choose(*self._wanted)
+        if not all(self._wanted):
+            self.take_focus()
+
+    def _title(self) -> str:
+        return self._game_of(()).title
+
+    def _game_for(self, duellist: Duellist) -> Game:
+        if self._battle is not None:
+            return self._battle[0]
+        self._remember()
+        return self._game_of([duellist.model])
+
+    def _game_of(self, models: Sequence[str]) -> Game:
+        assert self._contenders is not None, "units were read before they fight"
+        return self._contenders.game(self._known[model] for model in models if model in self._known)
+
+    def _remember(self) -> None:
+        """The second unit is the one that others are measured by."""
+        pinned = self.duel.sides[1].choice
+        if pinned:
+            self._library.remember(CHOSEN, pinned)
+
+    # --- building ---
+
+    def _arrange(self) -> None:
+        head = spaced(QHBoxLayout(), Space.MEDIUM, (Space.MEDIUM, Space.SMALL, Space.LARGE, 0))
+        title = role_label("Which is better?", Role.HEADING)
+        for label in (title, self.rules):
+            label.setWordWrap(False)
+        head.addWidget(self.back_button)
+        head.addWidget(title)
+        for number, (words, hint) in enumerate(
+            (
+                ("Two units", "How often each outlasts the other, by range"),
+                ("Two forces", "Every unit of one against every unit of the other"),
+            )
+        ):
+            head.addWidget(self._tab(number, words, hint))
+        head.addStretch(1)
+        head.addWidget(self.rules)
+        for page in (self.duel, self.forces):
+            self.pages.addWidget(_scrolled(page))
+        column = spaced(QVBoxLayout(self), 0)
+        column.addLayout(head)
+        column.addWidget(self.pages, 1)
+        self._turn_to(0)
+
+    def _tab(self, number: int, words: str, hint: str) -> QPushButton:
+        button = push_button(words, ButtonKind.QUIET)
+        button.setCheckable(True)
+        set_tip(button, hint)
+        self._tabs.addButton(button, number)
+        return button
+
+    def _turn_to(self, number: int) -> None:
+        self._tabs.button(number).setChecked(True)
+        self.pages.setCurrentIndex(number)
+
+    def _connect(self) -> None:
+        self.back_button.clicked.connect(self.left)
+        self._tabs.idClicked.connect(self._turn_to)
+        self.duel.help_wanted.connect(self.help_wanted)
+        self.duel.told.connect(self.told)
+        self.forces.told.connect(self.told)
+        self.forces.pair_chosen.connect(self._show_pair)
+
+    def _show_pair(self, first: str, second: str) -> None:
+        self._turn_to(0)
+        self.duel.choose(first, second)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _scrolled(page: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    # What is inside takes the focus, and scrolls into sight.
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(page)
+    page.setProperty("bare", True)
+    return area
+
+
+def _view(contender: Contender) -> ModelView:
+    tons = f"{contender.tonnage:g} t"
+    return ModelView(contender.id, contender.name, contender.name, tons, "")
+
+
+def _of_battle(unit: str, name: str, designation: str) -> ModelView:
+    return ModelView(f"{IN_BATTLE}{unit}", f"{name} (in this battle)", name, designation, "")

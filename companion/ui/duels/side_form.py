@@ -1,0 +1,236 @@
+"""One side of a duel: the unit, its pilot's skills, how it moves, and the heat that it stays below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.engine.views.duels import DuelChoices, Duellist
+from companion.engine.views.units import ModelView, SideView
+from companion.ui.dialogs.model_box import ModelBox
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.side_mark import SideMark
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+
+IN_BATTLE = "unit/"
+"""Begins the ids of what stands in the battle."""
+NO_LINE = -1
+MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.MEDIUM)
+WORST_SKILL = 8
+CAPTIONS = ("Gunnery", "Piloting", "Moves", "Hexes", "Heat stays")
+WIDE = {words: (0, column, 1) for column, words in enumerate(CAPTIONS)}
+NARROW = {
+    "Gunnery": (0, 0, 2), "Piloting": (0, 2, 2), "Hexes": (0, 4, 2),
+    "Moves": (1, 0, 3), "Heat stays": (1, 3, 3),
+}  # fmt: skip
+"""Row, column and span of each field."""
+STRETCH, EVEN, ROOMY = (0, 0, 2, 0, 3, 0), (1,) * 6, 460
+"""How columns share the room that is left, and the width from which on all fields stand in one row."""
+FEW, SOME, BUTTON = 2, 10, 44
+"""Letters that a field shows at least, and the room for its arrow and frame."""
+
+
+class SideForm(QFrame):
+    """Chooses a duellist; `chosen` tells another unit, `changed` anything else."""
+
+    chosen = Signal()
+    changed = Signal()
+
+    def __init__(self, side: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._side, self._choices = side, DuelChoices("")
+        self.setProperty("panel", "card")
+        self.setAccessibleName(("First unit", "Second unit")[side])
+        self.mark, self.box = SideMark(), ModelBox(())
+        self.mark.show_side(SideView("", "", side))
+        self.gunnery, self.piloting, self.hexes = (
+            _combo(name, FEW) for name in ("Gunnery", "Piloting", "Hexes moved")
+        )
+        self.movement, self.heat = _combo("Movement", SOME), _combo("Heat stays", SOME)
+        self.trouble = role_label("", Role.WARN)
+        self.trouble.hide()
+        self._arrange()
+        self._connect()
+
+    # --- what is chosen ---
+
+    def show_models(self, models: Sequence[ModelView]) -> None:
+        """Offer these units, and keep the one that is chosen."""
+        kept, focused = self.choice, self.box.hasFocus()
+        other = ModelBox(models)
+        self._row.replaceWidget(self.box, other)
+        other.show()
+        self.box.hide()
+        self.box.deleteLater()
+        self.box = other
+        self.box.setAccessibleName(self.accessibleName())
+        self.choose(kept or "")
+        self.box.chosen.connect(self.chosen)
+        if focused:
+            self.box.setFocus()
+
+    @property
+    def choice(self) -> str | None:
+        """The id of the chosen unit."""
+        return self.box.choice
+
+    def choose(self, unit: str) -> None:
+        """Choose a unit by its id."""
+        with QSignalBlocker(self.box):
+            self.box.choose(unit)
+
+    @property
+    def named(self) -> Duellist | None:
+        """The unit alone, as it is asked what may be chosen for it; None where none is chosen."""
+        choice = self.choice
+        if choice is None:
+            return None
+        if choice.startswith(IN_BATTLE):
+            return Duellist(unit=choice.removeprefix(IN_BATTLE))
+        return Duellist(choice)
+
+    @property
+    def name(self) -> str:
+        """What the unit is called."""
+        return self._choices.name
+
+    @property
+    def refusal(self) -> str:
+        """Why the unit can fight no duel; empty where it can."""
+        return self._choices.refusal
+
+    def duellist(self) -> Duellist | None:
+        """Everything that is chosen."""
+        named = self.named
+        if named is None or self.refusal:
+            return None
+        line = self.heat.currentData()
+        return replace(
+            named,
+            gunnery=self.gunnery.currentData(),
+            piloting=self.piloting.currentData(),
+            movement=str(self.movement.currentData()),
+            hexes=self.hexes.currentData(),
+            heat_line=None if line in (None, NO_LINE) else int(line),
+        )
+
+    def show_choices(self, choices: DuelChoices) -> None:
+        """Offer what may be chosen for the unit, the usual chosen."""
+        self._choices = choices
+        self.trouble.setText(choices.refusal)
+        self.trouble.setVisible(bool(choices.refusal))
+        fields = (self.gunnery, self.piloting, self.hexes, self.movement, self.heat)
+        blockers = [QSignalBlocker(field) for field in fields]
+        for field in fields:
+            field.clear()
+            field.setEnabled(bool(choices.movements))
+        if choices.movements:
+            self._fill(choices)
+            self._bound_hexes()
+        del blockers
+
+    def _fill(self, choices: DuelChoices) -> None:
+        for field, skill in ((self.gunnery, choices.gunnery), (self.piloting, choices.piloting)):
+            _count(field, WORST_SKILL)
+            field.setCurrentIndex(skill or 0)
+        for way in choices.movements:
+            self.movement.addItem(way.label, way.id)
+        self.movement.setCurrentIndex(self.movement.findData(choices.usual_movement))
+        for level, effects in choices.heat_lines.items():
+            self.heat.addItem(f"Below {level} ({effects})", level)
+        self.heat.addItem("As hot as it gets", NO_LINE)
+        self.heat.setCurrentIndex(max(self.heat.findData(choices.usual_heat_line), 0))
+
+    def _bound_hexes(self) -> None:
+        chosen = self.movement.currentData()
+        most = next((way.hexes for way in self._choices.movements if way.id == chosen), None)
+        with QSignalBlocker(self.hexes):
+            self.hexes.clear()
+            if most is not None:
+                _count(self.hexes, most)
+                self.hexes.setCurrentIndex(most)
+        self.hexes.setEnabled(most is not None)
+
+    # --- building ---
+
+    def _arrange(self) -> None:
+        self._row = spaced(QHBoxLayout(), Space.SMALL)
+        self._row.addWidget(self.mark)
+        self._row.addWidget(self.box, 1)
+        self._fields = spaced(QGridLayout(), Space.SMALL)
+        self._captions = {}
+        for words, field in zip(CAPTIONS, self._parts, strict=True):
+            caption = self._captions[words] = role_label(words, Role.CAPTION)
+            caption.setBuddy(field)
+        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column.addLayout(self._row)
+        column.addLayout(self._fields)
+        column.addWidget(self.trouble)
+        self._place(is_wide=True)
+
+    @property
+    def _parts(self) -> tuple[QComboBox, ...]:
+        return self.gunnery, self.piloting, self.movement, self.hexes, self.heat
+
+    def _place(self, *, is_wide: bool) -> None:
+        """Have all fields in one row, or in two."""
+        self._is_wide = is_wide
+        for words, field in zip(CAPTIONS, self._parts, strict=True):
+            row, column, span = (WIDE if is_wide else NARROW)[words]
+            self._fields.addWidget(self._captions[words], row * 2, column, 1, span)
+            self._fields.addWidget(field, row * 2 + 1, column, 1, span)
+        for column, stretch in enumerate(STRETCH if is_wide else EVEN):
+            self._fields.setColumnStretch(column, stretch)
+
+    def minimumSizeHint(self) -> QSize:
+        """That of two rows: it has one only where there is room."""
+        hint = super().minimumSizeHint()
+        fields = max(self.hexes.minimumSizeHint().width() * 3, self.heat.minimumSizeHint().width() * 2)
+        return QSize(fields + Theme.current().tokens.px(Space.HUGE * 2), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide = self.width() >= Theme.current().tokens.px(ROOMY)
+        if is_wide != self._is_wide:
+            self._place(is_wide=is_wide)
+
+    def _connect(self) -> None:
+        self.movement.currentIndexChanged.connect(self._bound_hexes)
+        for field in self._parts:
+            field.currentIndexChanged.connect(lambda _index: self.changed.emit())
+        set_tip(self.heat, "It fires what does most damage on average while its heat stays there.")
+        set_tip(self.hexes, "How far it moves each turn, which makes it harder to hit.")
+
+
+class _Combo(QComboBox):
+    """A list that may become narrower than its longest line, but shows so many letters."""
+
+    def __init__(self, letters: int) -> None:
+        super().__init__()
+        self._letters = letters
+
+    def minimumSizeHint(self) -> QSize:
+        hint, px = super().minimumSizeHint(), Theme.current().tokens.px
+        return QSize(self.fontMetrics().averageCharWidth() * self._letters + px(BUTTON), hint.height())
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.minimumSizeHint().width(), super().sizeHint().height())
+
+
+def _combo(name: str, letters: int) -> QComboBox:
+    combo = _Combo(letters)
+    combo.setAccessibleName(name)
+    combo.setEnabled(False)
+    return combo
+
+
+def _count(combo: QComboBox, most: int) -> None:
+    for number in range(most + 1):
+        combo.addItem(str(number), number)

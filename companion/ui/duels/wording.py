@@ -1,0 +1,79 @@
+"""Duels in words, the same for eyes and for ears."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.engine.views.duels import DuelAtRange
+from companion.tabletop.counting import counted
+from companion.ui.calculator.wording import DASH, chance_text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row below the chart: what it tells, the side whose mark it bears, and its words for each range."""
+
+    label: str
+    side: int | None
+    cells: tuple[str, ...]
+
+
+def whole(chance: float) -> str:
+    """A chance in whole percent, for the room of a cell."""
+    if 0 < chance < 0.005:
+        return "<1"
+    return ">99" if 0.995 < chance < 1 else str(round(chance * 100))
+
+
+def lines(names: Sequence[str], ranges: Sequence[DuelAtRange], turns: int) -> tuple[Line, ...]:
+    """The rows of the table, in percent but for the turn."""
+    first, second = names
+    return (
+        Line(f"{first} outlasts", 0, tuple(whole(at.second_out) for at in ranges)),
+        Line(f"{second} outlasts", 1, tuple(whole(at.first_out) for at in ranges)),
+        Line("Both out at once", None, tuple(whole(at.both_out) for at in ranges)),
+        Line(f"Both left after turn {turns}", None, tuple(whole(at.neither) for at in ranges)),
+        Line("Half are over by turn", None, tuple(str(at.median_turn or DASH) for at in ranges)),
+    )
+
+
+def sentence(names: Sequence[str], at: DuelAtRange) -> str:
+    """One range in words: "At 6 hexes: Orion outlasts Wolfhound 62.0 % …"."""
+    first, second = names
+    half = f"Half are over by turn {at.median_turn}." if at.median_turn else "Fewer than half come to an end."
+    return (
+        f"At {counted(at.range, 'hex')}: {first} outlasts {chance_text(at.second_out)}, "
+        f"{second} {chance_text(at.first_out)}, both out at once {chance_text(at.both_out)}, "
+        f"both left {chance_text(at.neither)}. {half}"
+    )
+
+
+def verdict(names: Sequence[str], ranges: Sequence[DuelAtRange]) -> str:
+    """Which unit is better where, in a line."""
+    better = [
+        tuple(at.range for at in ranges if gain(at) > at.error),
+        tuple(at.range for at in ranges if -gain(at) > at.error),
+    ]
+    told = [f"{name} is better at {_spans(at)}" for name, at in zip(names, better, strict=True) if at]
+    return "; ".join(told) + "." if told else "Neither is clearly better at any of these ranges."
+
+
+def gain(at: DuelAtRange) -> float:
+    """How much likelier the first unit outlasts than the second."""
+    return at.second_out - at.first_out
+
+
+def _spans(ranges: Sequence[int]) -> str:
+    """The ranges from which a unit is better: "1, 3 and 9"."""
+    words = [str(hexes) for hexes in ranges]
+    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{listed} {'hex' if words == ['1'] else 'hexes'}"
+
+
+def error_words(at: DuelAtRange) -> str:
+    """How many duels were fought, and how far chances may be off."""
+    return (
+        f"{at.duels} duels at each range: in 95 of 100 cases no chance is off by more than"
+        f" {chance_text(at.error)}."
+    )

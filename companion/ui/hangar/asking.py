@@ -1,0 +1,22 @@
+"""What the hangar asks: names of folders, where to save."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
+
+LONGEST_FOLDER = 60
+FILES = "Units, forces and boards (*.mtf *.blk *.mul *.board *.zip *.yaml *.yml *.json);;All files (*)"
+
+
+def ask_files(parent: QWidget) -> list[Path]:
+    """The files to import; whole folders are dropped onto the window."""
+    names, _ = QFileDialog.getOpenFileNames(parent, "Import", "", FILES)
+    return [Path(name) for name in names]
+
+
+def ask_folder(parent: QWidget, title: str, name: str = "") -> str:
+    """The name of a folder, nothing where the player has thought better of it."""
+    words, is_given = QInputDialog.getText(parent, title, "Name", QLineEdit.EchoMode.Normal, name)
+    return " ".join(words.split())[:LONGEST_FOLDER] if is_given else ""

@@ -1,0 +1,171 @@
+"""What is worked out of a unit: figures, damage, heat, armor, what it carries, what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from companion.catalog.entries import Kind
+from companion.engine.views.facts import ModelFacts
+from companion.tabletop.counting import counted
+from companion.ui.hangar.card.damage_chart import DamageChart, Series
+from companion.ui.hangar.card.facts_grid import ArmorBars, HeatGrid
+from companion.ui.hangar.rows.brief import ORIGINS
+from companion.ui.hangar.rows.columns import movement_text
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+from companion.workshop.inspecting import Inspected
+
+MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.LARGE)
+
+
+class Tile(QFrame):
+    """A figure with its name above it."""
+
+    def __init__(self, name: str, figure: str, more: str = "") -> None:
+        super().__init__()
+        self.setProperty("panel", "card")
+        self.setAccessibleName(f"{name}: {figure} {more}".strip())
+        column = spaced(QVBoxLayout(self), 0, (Space.MEDIUM, Space.SMALL, Space.SMALL, Space.SMALL))
+        column.addWidget(_line(name, Role.CAPTION))
+        column.addWidget(_line(figure, Role.HEADING))
+        column.addWidget(_line(more or " ", Role.CAPTION))
+
+
+class FactsView(QScrollArea):
+    """Sections that have nothing to tell are left out."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Facts")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.chart, self.armor, self.heat = DamageChart(), ArmorBars(), HeatGrid()
+        self._page: QWidget | None = None
+        self.told: list[str] = []
+        for part in (self.chart, self.armor, self.heat):
+            part.hide()
+
+    def show_facts(self, told: Inspected) -> None:
+        """Show another unit."""
+        for part in (self.chart, self.armor, self.heat):
+            part.setParent(None)
+        page = QWidget()
+        page.setProperty("bare", True)
+        self._column = spaced(QVBoxLayout(page), Space.SMALL, MARGINS)
+        self.told = []
+        self._wrongs(told)
+        self._figures(told)
+        if told.facts is not None:
+            self._worked_out(told.facts, told.entry.name)
+        self._carries(told)
+        self._source(told)
+        self._column.addStretch(1)
+        old, self._page = self.takeWidget(), page
+        if old is not None:
+            let_go(old)
+        self.setWidget(page)
+
+    # --- sections ---
+
+    def _wrongs(self, told: Inspected) -> None:
+        if told.trouble:
+            self._lines("It cannot be played here", [told.trouble], Role.WARN)
+        if told.faults:
+            number = counted(len(told.faults), "fault")
+            self._lines(f"{number} by the rules of construction", told.faults, Role.DANGER)
+        if told.without_rules:
+            self._lines("No rules here for", told.without_rules, Role.WARN)
+
+    def _figures(self, told: Inspected) -> None:
+        entry, facts = told.entry, told.facts
+        tiles = []
+        if (moves := movement_text(entry)) != "–":
+            is_vehicle = entry.kind is Kind.VEHICLE
+            tiles.append(Tile("Move", moves, "cruise/flank" if is_vehicle else _paces(entry.jumping)))
+        most = facts.armor_most if facts is not None else None
+        if entry.armor:
+            tiles.append(Tile("Armor", str(entry.armor), f"of {most} possible" if most else "points"))
+        if facts is not None and facts.heat is not None:
+            tiles.append(Tile("Cooling", str(facts.heat.sunk), "heat a turn"))
+        if facts is not None and facts.damage is not None:
+            best = facts.damage.best
+            words = f"at {counted(best, 'hex')}"
+            tiles.append(Tile("Best damage", f"{max(facts.damage.means):.1f}", words))
+        if entry.men:
+            tiles.append(Tile("Men", str(entry.men)))
+        if entry.points:
+            tiles.append(Tile("Cost", str(entry.points), "points"))
+        if tiles:
+            row = spaced(QHBoxLayout(), Space.SMALL)
+            for tile in tiles[:4]:
+                row.addWidget(tile, 1)
+            self._column.addLayout(row)
+
+    def _worked_out(self, facts: ModelFacts, name: str) -> None:
+        if facts.damage is not None:
+            self._heading(f"{facts.damage.unit.capitalize()} by range")
+            self.chart.show_series([Series(name, facts.damage)])
+            self._add(self.chart)
+            self._column.addWidget(role_label(facts.damage.words, Role.CAPTION))
+        if facts.heat is not None and len(facts.heat.groups):
+            self._heading("Heat that stays after a turn")
+            self.heat.show_heat(facts.heat)
+            self._add(self.heat)
+        if facts.armor:
+            self._heading("Armor by location")
+            self.armor.show_armor(facts.armor)
+            self._add(self.armor)
+
+    def _carries(self, told: Inspected) -> None:
+        lines = [line for line in told.carried if line.has_rules]
+        if not lines:
+            return
+        self._heading("Carries")
+        grid = spaced(QGridLayout(), Space.TINY)
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(1, 2)
+        for number, line in enumerate(lines):
+            words = role_label(line.words)
+            grid.addWidget(words, number, 0)
+            grid.addWidget(role_label(line.places.capitalize(), Role.MUTED), number, 1)
+            self.told.append(line.words)
+        self._column.addLayout(grid)
+
+    def _source(self, told: Inspected) -> None:
+        entry = told.entry
+        lines = [ORIGINS[entry.origin][1], entry.source_file, str(told.document.get("source") or "")]
+        note = str(told.document.get("note") or "")
+        self._lines("Source", [line for line in dict.fromkeys((*lines, note)) if line], Role.MUTED)
+
+    # --- building ---
+
+    def _lines(self, heading: str, lines: Iterable[str], role: Role) -> None:
+        self._heading(heading, role if role in (Role.WARN, Role.DANGER) else Role.SECTION)
+        for line in lines:
+            self.told.append(line)
+            self._column.addWidget(role_label(line, Role.BODY if role is not Role.MUTED else role))
+
+    def _heading(self, words: str, role: Role = Role.SECTION) -> None:
+        if self._column.count():
+            self._column.addSpacing(Space.SMALL)
+        self._column.addWidget(role_label(words, role))
+
+    def _add(self, part: QWidget) -> None:
+        self._column.addWidget(part)
+        part.show()
+
+
+def _line(words: str, role: Role) -> QLabel:
+    label = role_label(words, role)
+    label.setWordWrap(False)
+    return label
+
+
+def _paces(jumping: int) -> str:
+    return "walk/run/jump" if jumping else "walk/run"

@@ -1,0 +1,1 @@
+"""The folders at the left of the hangar."""

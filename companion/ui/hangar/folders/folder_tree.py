@@ -1,0 +1,222 @@
+"""The folders at the left: all, favourites, what was used last, by origin and rules, and the player's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidgetItem, QWidget
+
+from companion.catalog.entries import Kind, Origin
+from companion.catalog.filter_words import Test
+from companion.catalog.index import Index
+from companion.ui.hangar.folders.folder_delegate import COUNT, ICON, PLACE, FolderDelegate
+from companion.ui.hangar.rows.row_model import MIME
+from companion.ui.theme.theme import Theme
+from companion.workshop.stock import Folder, Stock
+
+SCOPE, FOLDER = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+Scope: TypeAlias = Test | None
+UNITS = "all"
+
+
+class FolderTree(QTreeWidget):
+    """One place is always current; `place_chosen` tells that it is another.
+
+    `dropped` brings the folder that rows were dropped on (None for favourites), `menu_wanted` a point and
+    the folder there, `rename_wanted` and `remove_wanted` a folder.
+    """
+
+    place_chosen = Signal()
+    dropped = Signal(object)
+    menu_wanted = Signal(QPoint, object)
+    rename_wanted = Signal(object)
+    remove_wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_filling, self._wanted = False, UNITS
+        self.setAccessibleName("Folders")
+        self.setHeaderHidden(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("plain", True)
+        self.setItemDelegate(FolderDelegate(self))
+        self.setRootIsDecorated(False)
+        self.setIndentation(Theme.current().tokens.px(12))
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAcceptDrops(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DropOnly)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._ask_menu)
+        self.currentItemChanged.connect(self._follow)
+
+    def _follow(self) -> None:
+        if not self._is_filling:
+            self.place_chosen.emit()
+
+    def show_stock(self, stock: Stock) -> None:
+        """List what there is; the place that was current stays so where it is still there."""
+        wanted = self.place or self._wanted
+        self._is_filling = True
+        self.clear()
+        index = stock.index
+        self._add_usual(index)
+        self._add_rules(index, stock.titles)
+        self._add_heading("Your folders")
+        self._add_folders(stock, None, self.invisibleRootItem())
+        if not stock.folders:
+            hint = QTreeWidgetItem(["Drag units here, or press + above"])
+            hint.setFlags(Qt.ItemFlag.NoItemFlags)
+            hint.setData(0, ICON, "hint")
+            self.addTopLevelItem(hint)
+        self.expandAll()
+        self.choose(wanted)
+        self._is_filling = False
+
+    @property
+    def place(self) -> str:
+        """The id of what is current: `all`, `favourites`, `rules/citytech`, `folder/3` and the like."""
+        item = self.currentItem()
+        return str(item.data(0, PLACE) or "") if item is not None else ""
+
+    @property
+    def scope(self) -> Scope:
+        """Which rows belong to what is current; None is all."""
+        item = self.currentItem()
+        scope: Scope = item.data(0, SCOPE) if item is not None else None
+        return scope
+
+    @property
+    def folder(self) -> Folder | None:
+        """The folder of the player's that is current."""
+        item = self.currentItem()
+        folder: Folder | None = item.data(0, FOLDER) if item is not None else None
+        return folder
+
+    def choose(self, place: str) -> None:
+        """Make a place current, else all."""
+        self._wanted = place
+        item = self._item_of(place) or self._item_of(UNITS)
+        if item is not None:
+            self.setCurrentItem(item)
+
+    def item_of_folder(self, name: str) -> QTreeWidgetItem | None:
+        """The item of a folder by its name."""
+        found = self.findItems(name, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)
+        return next((item for item in found if item.data(0, FOLDER) is not None), None)
+
+    # --- filling ---
+
+    def _add_usual(self, index: Index) -> None:
+        rows = index.rows.values()
+        usual: Sequence[tuple[str, str, str, Scope]] = (
+            (UNITS, "All", "hangar", None),
+            ("favourites", "Favourites", "star", lambda row: row.is_favourite),
+            ("recent", "Used lately", "history", lambda row: row.used > 0),
+            ("imported", "Imported", "import", lambda row: row.entry.origin is Origin.IMPORTED),
+            ("own", "Your designs", "structure", lambda row: row.entry.origin is Origin.OWN),
+            ("boards", "Boards", "hexes", lambda row: row.entry.kind is Kind.BOARD),
+            ("forces", "Forces", "roster", lambda row: row.entry.kind is Kind.FORCE),
+        )
+        for place, words, icon, scope in usual:
+            count = len(index) if scope is None else sum(map(scope, rows))
+            self._add(self.invisibleRootItem(), place, words, icon, scope, count)
+
+    def _add_rules(self, index: Index, titles: Mapping[str, str]) -> None:
+        counts: dict[str, int] = {}
+        for address in index.rows:
+            counts[address.ruleset] = counts.get(address.ruleset, 0) + 1
+        known = [name for name in titles if name in counts]
+        if known:
+            self._add_heading("By rules")
+        for name in known:
+            self._add(
+                self.invisibleRootItem(), f"rules/{name}", titles[name], "", _of_ruleset(name), counts[name]
+            )
+
+    def _add_folders(self, stock: Stock, parent_id: int | None, parent: QTreeWidgetItem) -> None:
+        known = {folder.id for folder in stock.folders}
+        for folder in stock.folders:
+            above = folder.parent_id if folder.parent_id in known else None
+            if above == parent_id:
+                held = stock.held_by(folder)
+                there = sum(address.mark in held for address in stock.index.rows)
+                item = self._add(parent, f"folder/{folder.id}", folder.name, "folder", _within(held), there)
+                item.setData(0, FOLDER, folder)
+                self._add_folders(stock, folder.id, item)
+
+    def _add(
+        self, parent: QTreeWidgetItem, place: str, words: str, icon: str, scope: Scope, count: int
+    ) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([words])
+        item.setData(0, SCOPE, scope)
+        item.setData(0, COUNT, count)
+        item.setData(0, ICON, icon)
+        item.setData(0, PLACE, place)
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{words}, {count}")
+        parent.addChild(item)
+        return item
+
+    def _add_heading(self, words: str) -> None:
+        item = QTreeWidgetItem([words])
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.addTopLevelItem(item)
+
+    def _item_of(self, place: str) -> QTreeWidgetItem | None:
+        pending = [self.topLevelItem(number) for number in range(self.topLevelItemCount())]
+        while pending:
+            item = pending.pop(0)
+            if item is None:
+                continue
+            if item.data(0, PLACE) == place:
+                return item
+            pending += [item.child(number) for number in range(item.childCount())]
+        return None
+
+    # --- dropping, keys, menu ---
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasFormat(MIME):
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        super().dragMoveEvent(event)
+        if self._takes(self.itemAt(event.position().toPoint())):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        item = self.itemAt(event.position().toPoint())
+        if item is not None and self._takes(item):
+            event.acceptProposedAction()
+            self.dropped.emit(item.data(0, FOLDER))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        folder = self.folder
+        if folder is not None and event.key() == Qt.Key.Key_F2:
+            self.rename_wanted.emit(folder)
+        elif folder is not None and event.key() == Qt.Key.Key_Delete:
+            self.remove_wanted.emit(folder)
+        else:
+            super().keyPressEvent(event)
+
+    @staticmethod
+    def _takes(item: QTreeWidgetItem | None) -> bool:
+        is_favourites = item is not None and item.data(0, PLACE) == "favourites"
+        return item is not None and (is_favourites or item.data(0, FOLDER) is not None)
+
+    def _ask_menu(self, point: QPoint) -> None:
+        item = self.itemAt(point)
+        self.menu_wanted.emit(self.viewport().mapToGlobal(point), item.data(0, FOLDER) if item else None)
+
+
+def _of_ruleset(name: str) -> Test:
+    return lambda row: row.entry.ruleset == name
+
+
+def _within(held: frozenset[tuple[str, str]]) -> Test:
+    return lambda row: row.address.mark in held

@@ -1,0 +1,1 @@
+"""Bringing files in: progress, and the report of what became of each."""

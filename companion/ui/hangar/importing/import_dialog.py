@@ -1,0 +1,167 @@
+"""An import while it runs, and its report once it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.catalog.importing.report import Status
+from companion.errors import CompanionError
+from companion.tabletop.counting import counted
+from companion.ui.hangar.importing.report_view import ReportView
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.workshop.stock import ReportLine, Stock
+
+ASK_EVERY = 50
+"""Milliseconds between two looks at how far it is."""
+LARGE, SMALL = (980, 600), (480, 170)
+MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
+
+
+class ImportDialog(QDialog):
+    """Begins at once; `ended` tells that the hangar is another now, `chosen` the key of a line to show."""
+
+    ended = Signal()
+    chosen = Signal(str)
+
+    def __init__(self, stock: Stock, paths: Sequence[Path], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Import")
+        self._stock = stock
+        self.words, self.step = role_label("", Role.HEADING), role_label(" ", Role.MUTED)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("Progress of the import")
+        self.cancel_button = push_button("Cancel", Kind.NORMAL)
+        self.close_button = push_button("Close", Kind.PRIMARY)
+        self.report = ReportView()
+        self._pages = QStackedWidget()
+        self._arrange()
+        self.words.setText(f"Importing {_called(paths)}")
+        self.step.setText("Looking for files…")
+        self._timer = QTimer(self)
+        self._timer.setInterval(ASK_EVERY)
+        self._timer.timeout.connect(self._look)
+        self.cancel_button.clicked.connect(self._cancel)
+        self.close_button.clicked.connect(self.accept)
+        self.report.chosen.connect(self._choose)
+        self.job = stock.begin_import(paths)
+        self._timer.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether files are still being read."""
+        return self._timer.isActive()
+
+    def reject(self) -> None:
+        if self.is_running:
+            self._cancel()
+        else:
+            super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.stop()
+        super().closeEvent(event)
+
+    def stop(self) -> None:
+        """Stop it if it still runs, and wait until nothing of it is left."""
+        if self.is_running:
+            self._timer.stop()
+            self.job.close()
+
+    def _look(self) -> None:
+        ended, step = self.job.poll(), self.job.step
+        if step.of:
+            self.bar.setRange(0, step.of)
+            self.bar.setValue(step.done)
+            self.step.setText(f"{step.done:,} of {counted(step.of, 'file')}")
+        if ended is None:
+            return
+        self._timer.stop()
+        self.job.close()
+        if ended.report is None:
+            self._tell(ended.message)
+            return
+        self.ended.emit()
+        try:
+            self._show_report(self._stock.report_lines(ended.report))
+        except CompanionError as problem:
+            self._tell(str(problem))
+
+    def _cancel(self) -> None:
+        if self.is_running:
+            self.cancel_button.setEnabled(False)
+            self.step.setText("Stopping…")
+            self.job.cancel()
+
+    def _tell(self, words: str) -> None:
+        """Say why there is no report."""
+        self.words.setText("Nothing was imported")
+        self.step.setText(words)
+        self.bar.hide()
+        self.cancel_button.hide()
+        self.close_button.show()
+        self.close_button.setFocus()
+
+    def _show_report(self, lines: Sequence[ReportLine]) -> None:
+        self.words.setText(outcome(lines))
+        self.report.show_lines(lines)
+        self._pages.setCurrentWidget(self.report)
+        self.cancel_button.hide()
+        self.close_button.show()
+        px = Theme.current().tokens.px
+        size = [px(side) for side in LARGE]
+        room = self.screen().availableGeometry()
+        self.resize(min(size[0], room.width()), min(size[1], room.height()))
+        self.close_button.setFocus()
+
+    def _choose(self, key: str) -> None:
+        if key:
+            self.chosen.emit(key)
+            self.accept()
+
+    def _arrange(self) -> None:
+        running = QWidget()
+        inside = spaced(QVBoxLayout(running), Space.SMALL)
+        inside.addWidget(self.bar)
+        inside.addWidget(self.step)
+        inside.addStretch(1)
+        self._pages.addWidget(running)
+        self._pages.addWidget(self.report)
+        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot.addStretch(1)
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.close_button)
+        self.close_button.hide()
+        column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
+        column.addWidget(self.words)
+        column.addWidget(self._pages, 1)
+        column.addLayout(foot)
+        px = Theme.current().tokens.px
+        self.resize(px(SMALL[0]), px(SMALL[1]))
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+
+
+def outcome(lines: Sequence[ReportLine]) -> str:
+    """How an import ended: `12 came in, 3 of them in part; 1 was refused, 2 were known`."""
+    counts = {status: sum(line.status == status for line in lines) for status in Status}
+    came = counts[Status.WHOLE] + counts[Status.PART]
+    in_part = f", {counts[Status.PART]:,} of them in part" if counts[Status.PART] else ""
+    told = [f"{came:,} came in{in_part}" if came else "Nothing came in"]
+    if counts[Status.REFUSED]:
+        told.append(f"{counts[Status.REFUSED]:,} refused")
+    if counts[Status.KNOWN]:
+        told.append(f"{counts[Status.KNOWN]:,} there already")
+    return "; ".join(told) if lines else "There was nothing to import"
+
+
+def _called(paths: Sequence[Path]) -> str:
+    first = paths[0].name or str(paths[0])
+    return first if len(paths) == 1 else f"{first} and {counted(len(paths) - 1, 'other')}"

@@ -1,0 +1,151 @@
+"""What stands where on the page of the hangar, from a narrow window to a wide one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.catalog.index import Order
+from companion.ui.hangar.card.card import SHEET, Card
+from companion.ui.hangar.card.compare import CompareView
+from companion.ui.hangar.folders.folder_tree import FolderTree
+from companion.ui.hangar.rows.headings import Headings
+from companion.ui.hangar.rows.row_list import RowList
+from companion.ui.hangar.rows.search_bar import FilterChips, SearchField
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+FOLDERS, LIST, CARD = 190, 620, 430
+LEAST_LIST, LEAST_CARD = 360, 340
+READING = "Reading the hangar…"
+NOTHING_YET = "Nothing is here yet. Import files of other programs, or drop them onto this window."
+
+
+class PageLayout(QWidget):
+    """The parts of the page, arranged; what they do is the page's."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Hangar")
+        self.order, self.is_turned = Order.MATCH, False
+        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
+        self.import_button = push_button("Import…", Kind.NORMAL, "import")
+        self.reports_button = icon_button("history", "Import reports")
+        self.folder_button = icon_button("plus", "New folder")
+        set_tip(
+            self.import_button, "Files, folders and archives of other programs: .mtf .blk .mul .board .zip"
+        )
+        self.field, self.chips = SearchField(), FilterChips()
+        self.folders, self.list, self.headings = FolderTree(), RowList(), Headings()
+        self.card, self.comparison = Card(), CompareView()
+        self.empty = EmptyState("hangar", READING)
+        self.columns = QSplitter(Qt.Orientation.Horizontal)
+        self._pages, self._overview = QStackedWidget(), QWidget()
+        self._middle = QStackedWidget()
+        self._arrange()
+
+    # --- what is shown ---
+
+    def show_comparison(self, shown: bool) -> None:
+        """Turn to the comparison, or back to the list."""
+        self._pages.setCurrentWidget(self.comparison if shown else self._overview)
+        (self.comparison.back_button if shown else self.list).setFocus()
+
+    @property
+    def is_comparing(self) -> bool:
+        """Whether the comparison is shown."""
+        return self._pages.currentWidget() is self.comparison
+
+    def show_emptiness(self, text: str, *, is_empty: bool, is_whole: bool) -> None:
+        """Say why the list is empty, where it is."""
+        words = NOTHING_YET
+        if is_whole:
+            place = "" if self.folders.scope is None else " in this folder"
+            words = f"Nothing{place} is like that." if text.strip() else f"Nothing is{place} yet."
+            words = f"{words} Drag units here from the list." if not text.strip() and place else words
+        if is_empty:
+            self.empty.sentence.setText(words)
+        self._middle.setCurrentWidget(self.empty if is_empty else self.list)
+
+    def show_sheet(self) -> None:
+        """Turn to the sheet of what is chosen."""
+        self.card.tabs.show_page(SHEET)
+
+    def type_on(self, letters: str) -> None:
+        """Go on typing where the keyboard was in the list."""
+        self.field.setFocus()
+        if letters:
+            self.field.setText(self.field.text() + letters)
+
+    def add_filter(self, text: str) -> None:
+        """Add a filter to what is typed."""
+        self.field.setText(f"{self.field.text()} {text}".strip())
+        self.field.setFocus()
+
+    def restore_columns(self, sizes: object) -> None:
+        """Give the columns their widths again."""
+        if isinstance(sizes, list) and len(sizes) == self.columns.count():
+            self.columns.setSizes([int(size) for size in sizes if isinstance(size, int | float)])
+
+    # --- building ---
+
+    def _arrange(self) -> None:
+        head = spaced(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.SMALL))
+        title = role_label("Hangar", Role.HEADING)
+        title.setWordWrap(False)
+        head.addWidget(self.back_button)
+        head.addWidget(title)
+        head.addSpacing(Space.LARGE)
+        head.addWidget(self.field, 1)
+        head.addSpacing(Space.SMALL)
+        head.addWidget(self.reports_button)
+        head.addWidget(self.import_button)
+        self.columns.setChildrenCollapsible(False)
+        self._left_column, self._list_column = self._left(), self._middle_column()
+        for part in (self._left_column, self._list_column, self.card):
+            self.columns.addWidget(part)
+        self.columns.setStretchFactor(1, 3)
+        self.columns.setStretchFactor(2, 2)
+        column = spaced(QVBoxLayout(self._overview), 0)
+        column.addLayout(head)
+        column.addWidget(self.columns, 1)
+        self._pages.addWidget(self._overview)
+        self._pages.addWidget(self.comparison)
+        spaced(QVBoxLayout(self), 0).addWidget(self._pages)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _left(self) -> QWidget:
+        left = QWidget()
+        head = spaced(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.TINY, Space.TINY, 0))
+        head.addWidget(role_label("Folders", Role.SECTION), 1)
+        head.addWidget(self.folder_button)
+        column = spaced(QVBoxLayout(left), 0)
+        column.addLayout(head)
+        column.addWidget(self.folders, 1)
+        return left
+
+    def _middle_column(self) -> QWidget:
+        middle = QWidget()
+        chips = spaced(QHBoxLayout(), 0, (Space.SMALL, Space.SMALL, Space.MEDIUM, Space.SMALL))
+        chips.addWidget(self.chips)
+        self._middle.addWidget(self.empty)
+        self._middle.addWidget(self.list)
+        column = spaced(QVBoxLayout(middle), 0)
+        column.addLayout(chips)
+        column.addWidget(self.headings)
+        column.addWidget(self._middle, 1)
+        return middle
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        self.headings.keep_right(self.list.verticalScrollBar().sizeHint().width())
+        self._left_column.setMinimumWidth(px(150))
+        self._list_column.setMinimumWidth(px(LEAST_LIST))
+        self.card.setMinimumWidth(px(LEAST_CARD))
+        self.columns.setSizes([px(FOLDERS), px(LIST), px(CARD)])

@@ -1,0 +1,87 @@
+"""The columns of the list: what each shows, how wide it is, and by what a click on its heading sorts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt
+
+from companion.catalog.entries import Entry, Kind
+from companion.catalog.index import Order
+from companion.ui.theme.tokens import Space, Tokens
+
+PICTURE, STAR = 40, 32
+LEFT = Qt.AlignmentFlag.AlignLeft
+RIGHT = Qt.AlignmentFlag.AlignRight
+NARROW = 560
+"""Below this width of the list, in pixels of the design, the last figures are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """A column of figures at the right of the name."""
+
+    id: str
+    label: str
+    hint: str
+    width: int
+    order: Order | None
+    is_spare: bool = False
+
+
+COLUMNS = (
+    ListColumn("tons", "Tons", "What it weighs", 56, Order.TONS),
+    ListColumn(
+        "move", "Move", "Walking, running, jumping (cruising and flank speed of vehicles)", 84, Order.SPEED
+    ),
+    ListColumn("armor", "Armor", "Points of armor on all sides", 60, Order.ARMOR),
+    ListColumn("year", "Year", "The year that it was introduced", 52, Order.YEAR, is_spare=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where things stand in a row."""
+
+    picture: QRectF
+    words: QRectF
+    figures: tuple[tuple[ListColumn, QRectF], ...]
+    star: QRectF
+
+
+def places(tokens: Tokens, area: QRectF) -> Places:
+    """The places of a row of this width."""
+    gap = tokens.px(Space.SMALL)
+    star = QRectF(area.right() - tokens.px(STAR) - gap, area.top(), tokens.px(STAR), area.height())
+    shown = [one for one in COLUMNS if not one.is_spare or area.width() >= tokens.px(NARROW)]
+    right, figures = star.left() - gap, []
+    for column in reversed(shown):
+        width = tokens.px(column.width)
+        figures.append((column, QRectF(right - width, area.top(), width, area.height())))
+        right -= width
+    side = tokens.px(PICTURE)
+    picture = QRectF(area.left() + gap, area.top() + (area.height() - side) / 2, side, side)
+    left = picture.right() + gap
+    words = QRectF(left, area.top(), right - left - gap, area.height())
+    return Places(picture, words, tuple(reversed(figures)), star)
+
+
+def figure_text(entry: Entry, column: str) -> str:
+    """What a column says of an entry."""
+    if column == "tons":
+        return f"{entry.tonnage:g}" if entry.tonnage else "–"
+    if column == "year":
+        return str(entry.year or "")
+    if not entry.is_unit:
+        return "–"
+    if column == "armor":
+        return str(entry.armor or "–")
+    return movement_text(entry)
+
+
+def movement_text(entry: Entry) -> str:
+    """The paces of a unit as players write them: 4/6/4."""
+    if entry.kind is Kind.GUN_EMPLACEMENT or not (entry.walking or entry.jumping):
+        return "–"
+    paces = [entry.walking] if entry.running <= entry.walking else [entry.walking, entry.running]
+    return "/".join(map(str, [*paces, *([entry.jumping] if entry.jumping else [])]))

@@ -1,0 +1,178 @@
+"""Paints a row of the list: picture, name over weapons, figures in columns, where it comes from, star."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from companion.catalog.rows import Address, Row
+from companion.ui.hangar.rows.brief import ORIGINS, weapons_in_brief
+from companion.ui.hangar.rows.columns import Places, figure_text, places
+from companion.ui.hangar.rows.pictures import draw_picture, picture_of
+from companion.ui.hangar.rows.row_model import ROW
+from companion.ui.theme.fonts import sheet_font, text_font
+from companion.ui.theme.icons import pixmap
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Tokens, Type
+
+ROW_HEIGHT = 52
+SMALL_ICON, LEAST_BESIDE_TAG = 14, 220
+CENTRE = Qt.AlignmentFlag.AlignVCenter
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Rows of one height; pictures are kept once they are drawn."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.short_names: Mapping[str, str] = {}
+        self.titles: Mapping[str, str] = {}
+        """The titles of rulesets, where rows may be of several."""
+        self._pictures: dict[tuple[str, str, int], QPixmap] = {}
+        self._briefs: dict[Address, str] = {}
+        Theme.current().changed.connect(self._pictures.clear)
+
+    def show_short_names(self, short_names: Mapping[str, str]) -> None:
+        """Take over abbreviations of weapons."""
+        self.short_names = short_names
+        self._briefs.clear()
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(0, Theme.current().tokens.px(ROW_HEIGHT))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        row: Row = index.data(ROW)
+        tokens, area = Theme.current().tokens, QRectF(option.rect)
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        self._ground(painter, tokens, option, area, is_selected=is_selected)
+        where = places(tokens, area)
+        ink = tokens.on_selection if is_selected else tokens.ink
+        soft = tokens.on_selection if is_selected else tokens.muted
+        self._picture(painter, row, soft if not is_selected else ink, where.picture)
+        self._words(painter, tokens, row, where, ink, soft)
+        self._figures(painter, tokens, row, where, ink)
+        is_near = bool(option.state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_HasFocus))
+        self._star(painter, tokens, row, where.star, is_shown=is_near or is_selected, soft=soft)
+        painter.restore()
+
+    @staticmethod
+    def _ground(
+        painter: QPainter, tokens: Tokens, option: QStyleOptionViewItem, area: QRectF, *, is_selected: bool
+    ) -> None:
+        if is_selected:
+            painter.fillRect(area, QColor(tokens.selection))
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, QColor(tokens.hover))
+        painter.setPen(QPen(QColor(tokens.line), tokens.border))
+        painter.drawLine(area.bottomLeft(), area.bottomRight())
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
+            painter.drawRoundedRect(area.adjusted(1, 1, -1, -2), tokens.radius, tokens.radius)
+
+    def _picture(self, painter: QPainter, row: Row, colour: str, area: QRectF) -> None:
+        name, density = picture_of(row.entry), painter.device().devicePixelRatioF()
+        side = round(area.width() * density)
+        key = (name, colour, side)
+        if key not in self._pictures:
+            drawn = QPixmap(side, side)
+            drawn.setDevicePixelRatio(density)
+            drawn.fill(Qt.GlobalColor.transparent)
+            brush = QPainter(drawn)
+            draw_picture(brush, name, colour, QRectF(0, 0, area.width(), area.height()))
+            brush.end()
+            self._pictures[key] = drawn
+        painter.drawPixmap(area.topLeft(), self._pictures[key])
+
+    def _words(self, painter: QPainter, tokens: Tokens, row: Row, where: Places, ink: str, soft: str) -> None:
+        entry, room = row.entry, where.words
+        pad = tokens.px(Space.SMALL)
+        upper = QRectF(room.left(), room.top() + pad, room.width(), (room.height() - 2 * pad) / 2)
+        lower = QRectF(upper).translated(0, upper.height())
+        name, model = entry.name, ""
+        if entry.model and entry.name.endswith(entry.model) and entry.name != entry.model:
+            name, model = entry.name[: -len(entry.model)].rstrip(), entry.model
+        upper = self._tag(painter, tokens, row, upper, soft)
+        bold = text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
+        used = _write(painter, upper, name or entry.name, ink, bold)
+        if model and used + pad < upper.width():
+            rest = upper.adjusted(used + tokens.px(Space.TINY + 2), 0, 0, 0)
+            _write(painter, rest, model, ink, text_font(tokens.px(Type.NUMBER)))
+        left = self._marks(painter, tokens, row, lower, soft)
+        brief = self._briefs.get(row.address)
+        if brief is None:
+            brief = self._briefs[row.address] = weapons_in_brief(entry, self.short_names)
+        _write(painter, lower.adjusted(left, 0, 0, 0), brief, soft, sheet_font(tokens.px(Type.BODY)))
+
+    def _tag(self, painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str) -> QRectF:
+        """The rules that a unit is for at the right, where it may be of several; the room that is left."""
+        title = self.titles.get(row.entry.ruleset, "")
+        font = text_font(tokens.px(Type.CAPTION))
+        width = QFontMetricsF(font).horizontalAdvance(title) + tokens.px(Space.MEDIUM)
+        if not title or area.width() < tokens.px(LEAST_BESIDE_TAG):
+            return area
+        painter.setFont(font)
+        painter.setPen(QColor(soft))
+        painter.drawText(area, int(Qt.AlignmentFlag.AlignRight | CENTRE), title)
+        return area.adjusted(0, 0, -width, 0)
+
+    @staticmethod
+    def _marks(painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str) -> float:
+        """Where it comes from and what is wrong with it, as small icons; how much room they take."""
+        entry, side = row.entry, tokens.px(SMALL_ICON)
+        icon = ORIGINS[entry.origin][0]
+        marks = [(icon, "muted")] if icon else []
+        if entry.faults or entry.not_understood:
+            marks.append(("warning", "warn"))
+        left = 0.0
+        for name, colour in marks:
+            worn = "on_selection" if soft == tokens.on_selection else colour
+            painter.drawPixmap(
+                round(area.left() + left),
+                round(area.center().y() - side / 2),
+                pixmap(name, worn, side),
+            )
+            left += side + tokens.px(Space.TINY)
+        return left
+
+    @staticmethod
+    def _figures(painter: QPainter, tokens: Tokens, row: Row, where: Places, ink: str) -> None:
+        font = sheet_font(tokens.px(Type.NUMBER))
+        painter.setFont(font)
+        painter.setPen(QColor(ink))
+        for column, area in where.figures:
+            text = figure_text(row.entry, column.id)
+            painter.drawText(area, int(CENTRE | Qt.AlignmentFlag.AlignRight), text)
+
+    @staticmethod
+    def _star(
+        painter: QPainter, tokens: Tokens, row: Row, area: QRectF, *, is_shown: bool, soft: str
+    ) -> None:
+        if not (row.is_favourite or is_shown):
+            return
+        side = tokens.px(18)
+        name = "star-full" if row.is_favourite else "star"
+        colour = "on_selection" if soft == tokens.on_selection else "accent" if row.is_favourite else "faint"
+        corner = area.center()
+        painter.drawPixmap(
+            round(corner.x() - side / 2), round(corner.y() - side / 2), pixmap(name, colour, side)
+        )
+
+
+def _write(painter: QPainter, where: QRectF, text: str, colour: str, font: QFont) -> float:
+    """Write a line, shortened where it is too long; its width."""
+    metrics = QFontMetricsF(font)
+    shown, width = text, metrics.horizontalAdvance(text)
+    if width > where.width():
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, where.width())
+        width = where.width()
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(where, int(Qt.AlignmentFlag.AlignLeft | CENTRE), shown)
+    return width

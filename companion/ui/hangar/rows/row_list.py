@@ -1,0 +1,209 @@
+"""The list of what was found: selecting several, dragging, and keys that go on where the search left off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from companion.catalog.lexicon import Lexicon
+from companion.catalog.rows import Address, Row
+from companion.ui.hangar.rows.columns import places
+from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, RowDelegate
+from companion.ui.hangar.rows.row_model import ROW, RowModel
+from companion.ui.theme.theme import Theme
+
+FOR_OTHERS = (Qt.Key.Key_F, Qt.Key.Key_Delete)
+"""Keys that the page answers, which a table would take for itself."""
+ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
+MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+
+class RowList(QTableView):
+    """Rows of the hangar: a table of one column, since a list would ask the model for every row at each key.
+
+    `chosen` tells that others are selected, `opened` that one was activated, `star_clicked` brings the row
+    whose star was clicked, `typed` letters that belong into the search field, `menu_wanted` where to open it.
+    """
+
+    chosen = Signal()
+    opened = Signal()
+    star_clicked = Signal(object)
+    typed = Signal(str)
+    menu_wanted = Signal(QPoint)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_showing = False
+        self.rows, self._delegate = RowModel(self), RowDelegate(self)
+        self.setAccessibleName("Units, forces and boards")
+        self.setModel(self.rows)
+        self.setItemDelegate(self._delegate)
+        self._make_plain()
+        self.setMouseTracking(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("plain", True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.selectionModel().selectionChanged.connect(self._tell_chosen)
+        self.activated.connect(lambda _index: self.opened.emit())
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _make_plain(self) -> None:
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        for header in (self.verticalHeader(), self.horizontalHeader()):
+            header.hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setStretchLastSection(True)
+
+    def _measure(self) -> None:
+        height = Theme.current().tokens.px(ROW_HEIGHT)
+        self.verticalHeader().setMinimumSectionSize(1)
+        self.verticalHeader().setDefaultSectionSize(height)
+
+    def show_lexicon(self, lexicon: Lexicon) -> None:
+        """Take over abbreviations of weapons."""
+        self.rows.short_names = lexicon.short_names
+        self._delegate.show_short_names(lexicon.short_names)
+
+    def show_titles(self, titles: Mapping[str, str]) -> None:
+        """Tell of each row for which rules it is, where they may differ."""
+        self._delegate.titles = titles
+        self.viewport().update()
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show other rows; what was selected stays so where it is among them, else the first is current."""
+        kept, current = self.selected(), self.current()
+        self._is_showing = True
+        self.rows.show_rows(rows)
+        places_ = _places_of(kept, rows)
+        here = next((at for at in places_ if current and rows[at].address == current.address), -1)
+        if here >= 0:
+            selection = QItemSelection()
+            for place in places_:
+                selection.select(self.rows.index(place), self.rows.index(place))
+            self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.Select)
+            no_change = QItemSelectionModel.SelectionFlag.NoUpdate
+            self.selectionModel().setCurrentIndex(self.rows.index(here), no_change)
+            self.scrollTo(self.rows.index(here))
+        elif rows:
+            self.setCurrentIndex(self.rows.index(0))
+        self._is_showing = False
+        self.chosen.emit()
+
+    def selected(self) -> list[Row]:
+        """The selected rows in their order."""
+        places_ = sorted(index.row() for index in self.selectionModel().selectedIndexes())
+        return [self.rows.rows[place] for place in places_ if place < len(self.rows.rows)]
+
+    def current(self) -> Row | None:
+        """The row that the keyboard is on."""
+        row: Row | None = self.currentIndex().data(ROW)
+        return row
+
+    def choose(self, address: Address) -> bool:
+        """Select an entry alone; whether it is among the rows."""
+        place = self.rows.place_of(address)
+        if place >= 0:
+            self.setCurrentIndex(self.rows.index(place))
+            self.scrollTo(self.rows.index(place), QAbstractItemView.ScrollHint.PositionAtCenter)
+        return place >= 0
+
+    def step(self, key: Qt.Key) -> None:
+        """Go up or down one, as arrow keys do while the search field has the focus."""
+        number = len(self.rows.rows)
+        if number:
+            place = min(max(self.currentIndex().row() + MOVES[key], 0), number - 1)
+            self.setCurrentIndex(self.rows.index(place))
+
+    def _tell_chosen(self) -> None:
+        if not self._is_showing:
+            self.chosen.emit()
+
+    # --- pointer and keys ---
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if event.button() is Qt.MouseButton.LeftButton and self._is_star(index, event.position().toPoint()):
+            self.star_clicked.emit(index.data(ROW))
+            return
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if not self._is_star(self.indexAt(event.position().toPoint()), event.position().toPoint()):
+            super().mouseDoubleClickEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.selected():
+            self.menu_wanted.emit(event.globalPos())
+
+    def event(self, event: QEvent) -> bool:
+        """Letters are typed here: they are no keys of the window meanwhile."""
+        is_asked = event.type() is QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and _is_own(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() == Qt.Key.Key_Up and not held and self.currentIndex().row() <= 0:
+            self.typed.emit("")
+        elif event.key() in ENDS and self.rows.rows:
+            self.setCurrentIndex(
+                self.rows.index(0 if event.key() == Qt.Key.Key_Home else len(self.rows.rows) - 1)
+            )
+        elif _is_letter(event):
+            self.typed.emit(event.text())
+        elif event.key() in FOR_OTHERS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def _is_star(self, index: QModelIndex, point: QPoint) -> bool:
+        if not index.isValid():
+            return False
+        area = places(Theme.current().tokens, QRectF(self.visualRect(index))).star
+        return area.contains(point)
+
+
+def _places_of(kept: Sequence[Row], rows: Sequence[Row]) -> list[int]:
+    """Where rows are among others: the same ones, or those of the same addresses once all are read anew."""
+    same = {id(row) for row in kept}
+    found = [number for number, row in enumerate(rows) if id(row) in same] if kept else []
+    if found or not kept:
+        return found
+    addresses = {row.address for row in kept}
+    return [number for number, row in enumerate(rows) if row.address in addresses]
+
+
+def _is_own(event: QKeyEvent) -> bool:
+    """Whether a key means something here, whatever it means elsewhere in the window."""
+    return _is_letter(event) or (event.key() in (*FOR_OTHERS, *ENDS) and not event.modifiers())
+
+
+def _is_letter(event: QKeyEvent) -> bool:
+    """Whether a key types something to search for; F marks favourites, and Space selects."""
+    held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    text = event.text()
+    return not held and bool(text) and text.isprintable() and not text.isspace() and text not in ("f", "F")

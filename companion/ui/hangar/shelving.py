@@ -1,0 +1,124 @@
+"""Favourites and folders of the hangar: what buttons, keys, menus and dropping do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from companion.catalog.rows import Row
+from companion.errors import CompanionError
+from companion.ui.hangar.asking import ask_folder
+from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.plain import button_text
+from companion.workshop.stock import Folder, Stock
+
+
+class Shelving(QObject):
+    """Changes what the player has done with entries.
+
+    `changed` tells that something has, `told` a problem in words; `undoable` brings words and a way back.
+    """
+
+    changed = Signal()
+    told = Signal(str)
+    undoable = Signal(str, object)
+
+    def __init__(self, stock: Stock, window: QWidget) -> None:
+        super().__init__(window)
+        self._stock, self._window = stock, window
+
+    def toggle_favourite(self, rows: Sequence[Row]) -> None:
+        """Mark rows as favourites; where all are, none of them any more."""
+        if rows:
+            is_favourite = not all(row.is_favourite for row in rows)
+            self._do(lambda: self._stock.set_favourite(rows, is_favourite=is_favourite))
+
+    def new_folder(self, rows: Sequence[Row] = (), parent: Folder | None = None) -> None:
+        """Ask for a name, make a folder, and put rows into it."""
+        if name := ask_folder(self._window, "New folder"):
+            self._do(lambda: self._stock.put_in(self._stock.add_folder(name, parent), rows))
+
+    def rename(self, folder: Folder) -> None:
+        """Ask for another name."""
+        if name := ask_folder(self._window, "Rename the folder", folder.name):
+            self._do(lambda: self._stock.rename_folder(folder, name))
+
+    def remove(self, folder: Folder) -> None:
+        """Put a folder aside; what is in it stays in the hangar."""
+        if self._do(lambda: self._stock.remove_folder(folder)):
+            words = f"The folder “{folder.name}” is gone; what was in it is still in the hangar."
+            self.undoable.emit(words, partial(self._bring_back, folder))
+
+    def put_in(self, folder: Folder | None, rows: Sequence[Row]) -> None:
+        """Put rows into a folder, or among the favourites."""
+        if folder is None:
+            self._do(lambda: self._stock.set_favourite(rows, is_favourite=True))
+        else:
+            self._do(lambda: self._stock.put_in(folder, rows))
+
+    def take_out(self, folder: Folder, rows: Sequence[Row]) -> None:
+        """Take rows out of a folder."""
+        if self._do(lambda: self._stock.take_out(folder, rows)):
+            self.undoable.emit(f"Taken out of “{folder.name}”.", partial(self.put_in, folder, rows))
+
+    def note_use(self, rows: Sequence[Row]) -> None:
+        """Note that rows were used."""
+        self._do(lambda: self._stock.note_use([row.entry for row in rows]))
+
+    # --- menus ---
+
+    def add_to_menu(self, menu: QMenu, rows: Sequence[Row], current: Folder | None) -> None:
+        """What can be done with rows: favourites, putting them in folders, and taking them out."""
+        menu.addSeparator()
+        are_all = all(row.is_favourite for row in rows)
+        star = menu.addAction("No favourite any more" if are_all else "Favourite")
+        wear_icon(star, "star-full" if are_all else "star")
+        star.triggered.connect(lambda: self.toggle_favourite(rows))
+        folders = menu.addMenu("Put in a folder")
+        for folder in self._stock.folders:
+            action = folders.addAction(button_text(self._stock.path_of(folder)))
+            wear_icon(action, "folder")
+            action.triggered.connect(partial(self._put_in_clicked, folder, rows))
+        if self._stock.folders:
+            folders.addSeparator()
+        new = folders.addAction("New folder…")
+        wear_icon(new, "plus")
+        new.triggered.connect(lambda: self.new_folder(rows))
+        if current is not None:
+            out = menu.addAction(button_text(f"Take out of “{current.name}”"))
+            out.triggered.connect(lambda: self.take_out(current, rows))
+
+    def open_folder_menu(self, point: QPoint, folder: Folder | None) -> None:
+        """What can be done with a folder."""
+        menu = QMenu(self._window)
+        new = menu.addAction("New folder…" if folder is None else "New folder in it…")
+        wear_icon(new, "plus")
+        new.triggered.connect(lambda: self.new_folder((), folder))
+        if folder is not None:
+            rename = menu.addAction("Rename…\tF2")
+            wear_icon(rename, "edit")
+            rename.triggered.connect(lambda: self.rename(folder))
+            remove = menu.addAction("Remove\tDel")
+            wear_icon(remove, "trash")
+            remove.triggered.connect(lambda: self.remove(folder))
+        menu.exec(point)
+
+    # --- inside ---
+
+    def _put_in_clicked(self, folder: Folder, rows: Sequence[Row], _checked: bool = False) -> None:
+        self.put_in(folder, rows)
+
+    def _bring_back(self, folder: Folder) -> None:
+        self._do(lambda: self._stock.bring_back_folder(folder))
+
+    def _do(self, deed: Callable[[], object]) -> bool:
+        try:
+            deed()
+        except CompanionError as problem:
+            self.told.emit(str(problem))
+            return False
+        self.changed.emit()
+        return True

@@ -1,0 +1,51 @@
+"""A question with a button for each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
+NARROW = 420
+
+
+class Question(QDialog):
+    """A question with a button for each answer; closing it gives the last."""
+
+    def __init__(
+        self, words: str, more: str, answers: Sequence[tuple[str, Kind]], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Companion")
+        self.answer = len(answers) - 1
+        column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
+        column.addWidget(role_label(words, Role.SECTION))
+        if more:
+            column.addWidget(role_label(more, Role.MUTED))
+        row = spaced(QHBoxLayout(), Space.SMALL)
+        row.addStretch(1)
+        for number, (label, kind) in enumerate(answers):
+            button = push_button(label, kind)
+            button.clicked.connect(partial(self._give, number))
+            row.addWidget(button)
+        column.addStretch(1)
+        column.addLayout(row)
+        self.setMinimumWidth(Theme.current().tokens.px(NARROW))
+
+    def _give(self, number: int, _checked: bool = False) -> None:
+        self.answer = number
+        self.accept()
+
+
+def asked(parent: QWidget, words: str, more: str, answers: Sequence[tuple[str, Kind]]) -> int:
+    """Which of the answers a player gives, counted from 0."""
+    question = Question(words, more, answers, parent)
+    question.exec()
+    return question.answer

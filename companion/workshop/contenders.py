@@ -1,0 +1,62 @@
+"""Who may fight duels: every 'Mech of a ruleset, shipped or the player's own, and the game that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.catalog.entries import Entry, Kind
+from companion.documents.document import Document, Places
+from companion.engine.families import game_of
+from companion.engine.game import Game
+from companion.rulebooks.loader import RulebookLibrary
+from companion.workshop.stock import Stock
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A unit to choose: the id that battles know it by, its name, and tons."""
+
+    id: str
+    name: str
+    tonnage: float
+    entry: Entry
+
+    @classmethod
+    def of(cls, entry: Entry) -> Contender:
+        """The unit of an entry."""
+        return cls(entry.key, entry.name, entry.tonnage, entry)
+
+
+class Contenders:
+    """The 'Mechs that one ruleset can play; documents are read when a unit is to fight."""
+
+    def __init__(self, rulebooks: RulebookLibrary, stock: Stock, ruleset: str) -> None:
+        self._stock, self.ruleset = stock, ruleset
+        self._game = game_of(rulebooks.load(ruleset))
+        self._known: set[str] = set()
+
+    def read(self) -> tuple[Contender, ...]:
+        """All of them by name; raises StoreError in words. Takes a while where there are thousands."""
+        if not len(self._stock.index):
+            self._stock.read()
+        entries = (row.entry for row in self._stock.index.rows.values())
+        found = {it.key: it for it in entries if it.kind is Kind.MECH and self.plays(it)}
+        return tuple(sorted(map(Contender.of, found.values()), key=lambda it: (it.name.lower(), it.id)))
+
+    def plays(self, entry: Entry) -> bool:
+        """Whether a unit belongs to this ruleset."""
+        return entry.ruleset == self.ruleset or self._game.knows_model(entry.key)
+
+    def game(self, contenders: Iterable[Contender]) -> Game:
+        """The game that knows these units; raises FileError for a unit that the ruleset cannot play."""
+        new = {it.id: it for it in contenders if not self._game.knows_model(it.id)}
+        documents = {}
+        for name, it in new.items():
+            where = it.entry.source_file or it.name
+            document = Document(where, self._stock.document(it.entry), Places.of_file(where))
+            self._game.check_unit(document)
+            documents[name] = document
+        if documents:
+            self._game = self._game.with_models(documents)
+        return self._game

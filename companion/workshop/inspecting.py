@@ -1,0 +1,168 @@
+"""One entry looked at closely: its sheet, what is worked out of it, what it carries, what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.catalog.entries import Entry, Kind, Origin, printed_names
+from companion.construction.design_rules import design_rules_of
+from companion.documents.document import Document, Places
+from companion.documents.model import validate
+from companion.engine.families import game_of
+from companion.engine.game import Game
+from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.sheet import Sheet
+from companion.engine.views.facts import ModelFacts
+from companion.errors import CompanionError, FileError
+from companion.rulebooks.loader import RulebookLibrary
+from companion.tabletop.boards import Board
+from companion.workshop.stock import Stock
+
+LISTS = (("weapons", "weapon"), ("equipment", "item"), ("ammunition", "weapon"))
+AMMUNITION = "ammunition"
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedLine:
+    """Things of one name: how many, where they are, and for ammunition the shots in all."""
+
+    name: str
+    number: int
+    places: str
+    shots: int | None = None
+    has_rules: bool = True
+
+    @property
+    def words(self) -> str:
+        """The line as it is read."""
+        name = f"{self.number} × {self.name}" if self.number > 1 else self.name
+        return f"{name}, {self.shots} shots" if self.shots is not None else name
+
+
+@dataclass(frozen=True, slots=True)
+class Inspected:
+    """What is told of an entry; parts that cannot be told are empty, and `trouble` says why."""
+
+    entry: Entry
+    document: Mapping[str, Any]
+    facts: ModelFacts | None = None
+    sheet: Sheet | None = None
+    board: Board | None = None
+    carried: tuple[CarriedLine, ...] = ()
+    without_rules: tuple[str, ...] = ()
+    faults: tuple[str, ...] | None = None
+    remarks: tuple[str, ...] = ()
+    trouble: str = ""
+
+
+def inspected(stock: Stock, library: RulebookLibrary, entry: Entry) -> Inspected:
+    """Look at an entry closely; raises FileError or StoreError where its document cannot be read."""
+    data = stock.document(entry)
+    if entry.kind is Kind.BOARD:
+        return _board(entry, data)
+    if not entry.is_unit:
+        return Inspected(entry, data)
+    return _unit(library, entry, data)
+
+
+def _board(entry: Entry, data: Mapping[str, Any]) -> Inspected:
+    try:
+        board = validate(BoardData, _document(entry, data)).board()
+    except FileError as problem:
+        return Inspected(entry, data, trouble=_first(problem))
+    return Inspected(entry, data, board=board)
+
+
+def _unit(library: RulebookLibrary, entry: Entry, data: Mapping[str, Any]) -> Inspected:
+    try:
+        source = library.load(entry.ruleset)
+        names = printed_names(source)
+    except CompanionError as problem:
+        return Inspected(entry, data, carried=tuple(_carried(data, {})), trouble=str(problem))
+    carried = tuple(_carried(data, names))
+    told = [line.name for line in carried if not line.has_rules]
+    bare = Inspected(entry, data, carried=carried, without_rules=(*told, *_texts(data.get("not_understood"))))
+    document = _document(entry, data)
+    try:
+        game = game_of(source)
+        game.check_unit(document)
+    except CompanionError as problem:
+        return replace(bare, trouble=_first(problem))
+    return _played(_judged(bare, game, document), game, document)
+
+
+def _judged(told: Inspected, game: Game, document: Document) -> Inspected:
+    """With what the rules of construction have against it, where there are such for its kind."""
+    rules = design_rules_of(game)
+    look = rules.look(document) if rules is not None else None
+    if look is None or look.is_legal is None:
+        return told
+    faults = tuple(" ".join(filter(None, (fault.message, fault.remedy))) for fault in look.faults)
+    return replace(told, faults=faults, remarks=tuple(remark.message for remark in look.remarks))
+
+
+def _played(told: Inspected, game: Game, document: Document) -> Inspected:
+    """With its sheet, and what can be worked out of it."""
+    key = told.entry.key
+    if told.entry.origin in (Origin.IMPORTED, Origin.OWN):
+        game = game.with_models({key: document})
+    try:
+        return replace(told, facts=game.facts(key), sheet=_sheet(game, key))
+    except CompanionError as problem:
+        return replace(told, trouble=_first(problem))
+
+
+def _carried(data: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[CarriedLine]:
+    """What a unit carries, each name once, in the order of its file."""
+    for section, key in LISTS:
+        rows = [row for row in _list(data.get(section)) if isinstance(row, Mapping)]
+        counts: Counter[tuple[str, bool]] = Counter()
+        places: dict[tuple[str, bool], list[str]] = {}
+        shots: dict[tuple[str, bool], int] = {}
+        for row in rows:
+            name = names.get(str(row.get(key)), str(row.get("text") or row.get(key) or "?"))
+            line = (
+                f"{name} ammunition" if section == AMMUNITION and "text" not in row else name,
+                "text" not in row,
+            )
+            counts[line] += 1
+            places.setdefault(line, []).append(_place(row))
+            if section == AMMUNITION and isinstance(row.get("shots"), int):
+                shots[line] = shots.get(line, 0) + row["shots"]
+        for line, number in counts.items():
+            where = ", ".join(dict.fromkeys(filter(None, places[line])))
+            yield CarriedLine(line[0], number, where, shots.get(line), line[1])
+
+
+def _place(row: Mapping[str, Any]) -> str:
+    words = str(row.get("location") or row.get("arc") or "").replace("_", " ")
+    return f"{words} (rear)" if row.get("is_rear") else words
+
+
+def _sheet(game: Game, key: str) -> Sheet:
+    """The sheet of a unit fresh from the works, as it would stand in a battle against itself."""
+    sides = [SideSetup(id=side, name=side) for side in ("one", "other")]
+    units = [UnitSetup(id=side.id, model=key, side=side.id) for side in sides]
+    return game.sheet(game.new_battle(None, sides, units), sides[0].id)
+
+
+def _document(entry: Entry, data: Mapping[str, Any]) -> Document:
+    return Document(entry.name, dict(data), Places.of_file(entry.name))
+
+
+def _first(problem: CompanionError) -> str:
+    if isinstance(problem, FileError) and problem.faults:
+        fault = problem.faults[0]
+        return f"{fault.key}: {fault.message}" if fault.key else fault.message
+    return str(problem)
+
+
+def _list(value: object) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else ()
+
+
+def _texts(value: object) -> Iterator[str]:
+    yield from (str(text) for text in _list(value))

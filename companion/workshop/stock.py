@@ -1,0 +1,242 @@
+"""The player's catalogue as the hangar works with it: read, searched, marked, put in folders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from companion.battles.library import Library
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import Entry
+from companion.catalog.importing.background import ImportJob as ImportJob
+from companion.catalog.index import Index
+from companion.catalog.lexicon import Lexicon
+from companion.catalog.rows import Marks, Row
+from companion.errors import CompanionError, Fault
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.store.catalogue import Folder as Folder
+from companion.store.catalogue import Mark
+from companion.store.catalogue import ReportLine as ReportLine
+from companion.store.catalogue import ReportSummary as ReportSummary
+
+BETWEEN = " / "
+"""Stands between the names of a folder and of one in it."""
+
+
+class Stock:
+    """All entries with what the player has done with them; `read` first, from any thread."""
+
+    def __init__(self, rulebooks: RulebookLibrary, folder: Path, *, is_read_only: bool = False) -> None:
+        self._rulebooks, self._folder, self._is_read_only = rulebooks, folder, is_read_only
+        self._lock = Lock()
+        self._catalogue: Catalogue | None = None
+        self._version: object = None
+        self.index = Index((), Lexicon())
+        self.titles: Mapping[str, str] = {}
+        self.folders: tuple[Folder, ...] = ()
+        self.members: Mapping[int, frozenset[Mark]] = {}
+        self.faults: tuple[Fault, ...] = ()
+
+    def read(self) -> Index:
+        """Read every entry, of all rulesets and of the catalogue, into an index; raises StoreError in words.
+
+        Takes a while where there are thousands: ask it behind the window.
+        """
+        with self._lock:
+            catalogue = self._opened()
+            self._version = catalogue.version
+            entries = catalogue.entries()
+            sources = list(_sources(self._rulebooks))
+            self.titles = {source.name: source.title for source in sources}
+            self._read_folders(catalogue)
+            self.faults = catalogue.faults
+            self.index = Index(entries, Lexicon.of(sources), self._marks(catalogue))
+            return self.index
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue itself; raises StoreError where it cannot be opened."""
+        with self._lock:
+            return self._opened()
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether another window or command has changed the catalogue since it was read."""
+        return self._catalogue is not None and self._catalogue.version != self._version
+
+    @property
+    def can_change(self) -> bool:
+        """Whether anything can be kept."""
+        return self._catalogue is not None and not self._catalogue.is_read_only
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            if self._catalogue is not None:
+                self._catalogue.close()
+                self._catalogue = None
+
+    def document(self, entry: Entry) -> dict[str, Any]:
+        """All that is known of an entry; raises FileError or StoreError."""
+        with self._lock:
+            return self._opened().document(entry)
+
+    def find_model(self, ruleset: str, model: str) -> Mapping[str, Any] | None:
+        """The document of an imported or own unit, for a battle whose ruleset does not have it."""
+        del ruleset  # rules that do not know what a unit carries tell so themselves
+        with self._lock:
+            catalogue = self._opened()
+            own = (entry for entry in catalogue.own_entries() if entry.is_unit and entry.key == model)
+            entry = next(own, None)
+            return catalogue.document(entry) if entry is not None else None
+
+    # --- importing ---
+
+    def begin_import(self, paths: Sequence[Path]) -> ImportJob:
+        """Begin to import files, folders and archives, in a process of its own."""
+        return ImportJob(self._folder, paths)
+
+    def reports(self) -> list[ReportSummary]:
+        """The reports of imports, the newest first; raises StoreError."""
+        return self.catalogue.reports.summaries()
+
+    def report_lines(self, report: int) -> list[ReportLine]:
+        """The lines of a report; raises StoreError where it is gone."""
+        return self.catalogue.reports.lines(report)
+
+    def forget_report(self, report: int) -> None:
+        """Drop a report."""
+        self.catalogue.reports.forget(report)
+
+    # --- favourites and what was used last ---
+
+    def set_favourite(self, rows: Sequence[Row], *, is_favourite: bool) -> None:
+        """Mark rows as favourites, or no longer."""
+        self.catalogue.shelves.set_favourite(_marks_of(rows), is_favourite)
+        self._mark_anew()
+
+    def note_use(self, entries: Iterable[Entry]) -> None:
+        """Note that entries were used just now; what cannot be kept is no reason to stop."""
+        if self.can_change:
+            self.catalogue.shelves.use([Mark(entry.ruleset, entry.key) for entry in entries])
+            self._mark_anew()
+
+    # --- folders ---
+
+    def add_folder(self, name: str, parent: Folder | None = None) -> Folder:
+        """Make a folder; raises StoreError for a name that is taken."""
+        made = self.catalogue.shelves.add_folder(_checked(name), parent.id if parent else None)
+        self._mark_anew()
+        return made
+
+    def rename_folder(self, folder: Folder, name: str) -> None:
+        """Call a folder otherwise; raises StoreError for a name that is taken."""
+        self.catalogue.shelves.rename_folder(folder, _checked(name))
+        self._mark_anew()
+
+    def remove_folder(self, folder: Folder) -> None:
+        """Put a folder aside; what lay in it stays in the hangar, and `bring_back_folder` undoes it."""
+        self.catalogue.shelves.remove_folder(folder)
+        self._mark_anew()
+
+    def bring_back_folder(self, folder: Folder) -> None:
+        """Undo `remove_folder`."""
+        self.catalogue.shelves.bring_back(folder)
+        self._mark_anew()
+
+    def put_in(self, folder: Folder, rows: Sequence[Row]) -> None:
+        """Put rows in a folder; they may lie in several."""
+        self.catalogue.shelves.put_in(folder, _marks_of(rows))
+        self._mark_anew()
+
+    def take_out(self, folder: Folder, rows: Sequence[Row]) -> None:
+        """Take rows out of a folder; they stay in the hangar."""
+        self.catalogue.shelves.take_out(folder, _marks_of(rows))
+        self._mark_anew()
+
+    def path_of(self, folder: Folder) -> str:
+        """A folder's name behind those of the folders that it lies in."""
+        by_id = {each.id: each for each in self.folders}
+        names, step = [folder.name], folder
+        while step.parent_id is not None and step.parent_id in by_id and len(names) <= len(by_id):
+            step = by_id[step.parent_id]
+            names.insert(0, step.name)
+        return BETWEEN.join(names)
+
+    def held_by(self, folder: Folder) -> frozenset[tuple[str, str]]:
+        """What lies in a folder and in those inside it, by marks."""
+        inside = [each for each in self.folders if _holds(folder, each, self.folders)]
+        return frozenset().union(*(self.members.get(each.id, frozenset()) for each in inside))
+
+    # --- taking away ---
+
+    def remove(self, rows: Sequence[Row]) -> list[Entry]:
+        """Take imported and own entries out of the catalogue; raises StoreError where one is shipped."""
+        entries = [row.entry for row in rows]
+        self.catalogue.remove(entries)
+        return entries
+
+    def bring_back(self, entries: Sequence[Entry]) -> None:
+        """Undo `remove`."""
+        self.catalogue.bring_back(entries)
+
+    # --- inside ---
+
+    def _opened(self) -> Catalogue:
+        if self._catalogue is None:
+            self._catalogue = Catalogue.open(self._folder, read_only=self._is_read_only)
+        return self._catalogue
+
+    def _mark_anew(self) -> None:
+        with self._lock:
+            catalogue = self._opened()
+            self._read_folders(catalogue)
+            self.index.mark(self._marks(catalogue))
+            self._version = catalogue.version
+
+    def _read_folders(self, catalogue: Catalogue) -> None:
+        self.folders, self.members = tuple(catalogue.shelves.folders()), catalogue.shelves.members()
+
+    def _marks(self, catalogue: Catalogue) -> Marks:
+        shelves = catalogue.shelves
+        folders = {self.path_of(folder): self.members.get(folder.id, ()) for folder in self.folders}
+        return Marks(shelves.favourites(), folders, shelves.recent())
+
+
+def stock_of(library: Library) -> Stock:
+    """The catalogue beside a library's battles."""
+    own = library.rulebooks.shelves[-1]
+    return Stock(library.rulebooks, own.parent, is_read_only=library.is_read_only)
+
+
+def _sources(library: RulebookLibrary) -> Iterable[RulesetSource]:
+    for name in library.names():
+        try:
+            yield library.load(name)
+        except CompanionError:
+            continue  # the page of rulesets tells what is wrong with it
+
+
+def _marks_of(rows: Sequence[Row]) -> list[Mark]:
+    return [Mark(*row.address.mark) for row in rows]
+
+
+def _holds(outer: Folder, folder: Folder, all_folders: Sequence[Folder]) -> bool:
+    """Whether a folder is another one, or lies in it."""
+    by_id, step = {each.id: each for each in all_folders}, folder
+    for _ in range(len(by_id) + 1):
+        if step.id == outer.id:
+            return True
+        if step.parent_id is None or step.parent_id not in by_id:
+            return False
+        step = by_id[step.parent_id]
+    return False
+
+
+def _checked(name: str) -> str:
+    wanted = " ".join(name.split())
+    if not wanted:
+        raise CompanionError("A folder needs a name.")
+    return wanted[:60]

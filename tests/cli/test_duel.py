@@ -1,0 +1,80 @@
+"""`companion duel`: two units against each other."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.cli.entry import main
+
+FEW = ["--duels", "40", "--ranges", "3", "40", "--turns", "6"]
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["duel", *arguments, *FEW, "--json"]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return told
+
+
+def test_people_read_a_line_for_each_range(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["duel", "WLF-2", "centurion", *FEW]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Wolfhound against Centurion: who is out of the battle first"
+    assert lines[3].split() == ["40", "0", "%", "0", "%", "0", "%", "100", "%", "–"]
+    assert "in 95 of 100 cases no chance is off by more than 15.5 %" in lines[4]
+    assert "  Physical attacks." in lines
+
+
+def test_programs_read_chances_turns_and_the_error(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "WLF-2", "CN9-D")
+    assert told["first"]["movement"] == "walked"
+    assert told["first"]["heat_line"] == 5
+    assert told["error"] == pytest.approx(0.155, abs=0.001)
+    near, far = told["ranges"]
+    assert sum(near[key] for key in ("first_out", "second_out", "both_out", "neither")) == pytest.approx(1)
+    assert len(near["first_by_turn"]) == 6
+    assert (far["neither"], far["median_turn"]) == (1, None)
+
+
+def test_options_are_for_both_or_for_each(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(
+        capsys,
+        "WLF-2",
+        "CN9-D",
+        "--gunnery",
+        "2",
+        "--movement",
+        "ran",
+        "stationary",
+        "--heat-line",
+        "9",
+        "none",
+    )
+    assert [told[side]["gunnery"] for side in ("first", "second")] == [2, 2]
+    assert [told[side]["movement"] for side in ("first", "second")] == ["ran", "stationary"]
+    assert [told[side]["heat_line"] for side in ("first", "second")] == [9, None]
+
+
+def test_the_same_seed_gives_the_same_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "WLF-2", "CN9-D") == answer(capsys, "WLF-2", "CN9-D")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["WLF-9", "CN9-D"], "'WLF-9' is no model of CityTech"),
+        (["WLF-2", "CN9-D", "--gunnery", "1", "2", "3"], "--gunnery takes one value for both units, or two."),
+        (["WLF-2", "CN9-D", "--movement", "flies"], "no way of moving 'flies'"),
+        (["WLF-2", "CN9-D", "--heat-line", "warm"], "'warm' is no heat"),
+        (["WLF-2", "CN9-D", "--ranges", "0"], "1 to 60 hexes"),
+        (["AS7-D", "AS7-D", "--ruleset", "bt-tactics"], "BT Tactics 3025 has no duels yet"),
+        (["CDA-2A", "HBK-4G", "--ruleset", "quickstart"], "duels cannot be worked out"),
+    ],
+)
+def test_what_cannot_be_fought_is_told(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    assert main(["duel", *arguments]) == 2
+    assert told in capsys.readouterr().err

@@ -1,0 +1,145 @@
+"""Whatever is done to a design, in whatever order: it stays whole, and every step can be undone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.construction.editing.draft import Draft
+from companion.construction.editing.history import History
+from companion.construction.editing.placing import Aboard, Load, New
+from companion.construction.editing.sizes import NotThere
+from tests.construction.editing.drawing import (
+    ALL,
+    AMMUNITION,
+    EQUIPMENT,
+    WEAPON,
+    check_whole,
+    desk,
+    of_book,
+    tables,
+)
+from tests.examples import examples
+
+Step = Callable[[Draft], Draft]
+
+LOCATIONS = tuple(tables().locations.names)
+places = st.tuples(st.sampled_from(LOCATIONS), st.integers(0, 11))
+news = st.one_of(
+    st.sampled_from([New(WEAPON, name) for name in tables().weapons]),
+    st.sampled_from([New(AMMUNITION, name) for name, row in tables().weapons.items() if row.shots_per_ton]),
+    st.sampled_from(
+        [New(EQUIPMENT, name) for name in ("is.case", "clan.case", "is.masc", "is.hatchet", "is.ecm",
+                                           "clan.targeting_computer", "is.artemis_iv")]
+    ),
+)  # fmt: skip
+heads = st.one_of(
+    st.tuples(st.just("tonnage"), st.sampled_from(range(10, 101, 5))),
+    st.tuples(st.just("tech"), st.sampled_from(["inner_sphere", "clan", "clan:omni"])),
+    st.tuples(st.just("walking"), st.integers(1, 12)),
+    st.tuples(st.just("jumping"), st.integers(0, 8)),
+    st.tuples(st.just("engine"), st.sampled_from(["fusion", "xl"])),
+    st.tuples(st.just("structure"), st.sampled_from(["standard", "endo_steel"])),
+    st.tuples(st.just("armor"), st.sampled_from(["standard", "ferro_fibrous"])),
+    st.tuples(st.just("sinks"), st.integers(0, 30)),
+    st.tuples(st.just("sink_kind"), st.sampled_from(["single", "double"])),
+)
+
+
+@st.composite
+def step(draw: st.DrawFn) -> Step:
+    """Anything that a player can do."""
+    first, second = draw(places), draw(places)
+    new, (field, value), points = draw(news), draw(heads), draw(st.integers(0, 60))
+    is_rear, has = draw(st.booleans()), draw(st.booleans())
+
+    def moved(draft: Draft) -> Draft:
+        load: Load | None = desk().load_at(draft, *first)
+        return desk().dropped(draft, load, *second) if load is not None else draft
+
+    def placed(draft: Draft) -> Draft:
+        waiting = desk().view(draft).waiting
+        return desk().dropped(draft, waiting[points % len(waiting)].load, *second) if waiting else draft
+
+    steps: dict[str, Step] = {
+        "add": lambda draft: desk().added(draft, new, first[0]),
+        "drop": lambda draft: desk().dropped(draft, new, *first),
+        "move": moved,
+        "place": placed,
+        "take out": lambda draft: desk().taken_out(draft, *first),
+        "pod": lambda draft: desk().podded(draft, *first),
+        "turn": lambda draft: desk().turned(draft, *first),
+        "head": lambda draft: desk().set_head(draft, field, value),
+        "armor": lambda draft: desk().with_armor(
+            draft, first[0], points, is_rear=is_rear and "torso" in first[0]
+        ),
+        "lots": lambda draft: desk().armor_by_lots(draft, points),
+        "maximum": desk().maximised,
+        "even": desk().evened,
+        "actuator": lambda draft: desk().with_actuators(draft, "left_arm", "hand_actuator", has),
+        "lower arm": lambda draft: desk().with_actuators(draft, "right_arm", "lower_arm_actuator", has),
+        "fill": lambda draft: desk().filled(draft).draft,
+    }
+    return steps[draw(st.sampled_from(sorted(steps)))]
+
+
+def follow(history: History, steps: list[Step]) -> History:
+    """The history after these steps; those that the design does not allow change nothing."""
+    for number, each in enumerate(steps):
+        try:
+            history = history.did(each(history.now), f"step {number}")
+        except NotThere:
+            continue
+    return history
+
+
+@examples(300)
+@given(st.sampled_from(["", *ALL]), st.lists(step(), max_size=12))
+def test_every_step_leaves_a_whole_design(name: str, steps: list[Step]) -> None:
+    draft = of_book(name) if name else desk().new_design()
+    for each in steps:
+        try:
+            draft = each(draft)
+        except NotThere:
+            continue
+        check_whole(draft)
+    assert desk().view(draft).examined is not None
+
+
+@examples(150)
+@given(st.sampled_from(ALL), st.lists(step(), max_size=8))
+def test_undo_gives_the_former_design_and_redo_the_later_one(name: str, steps: list[Step]) -> None:
+    begun = History.begun(of_book(name))
+    history = done = follow(begun, steps)
+    passed = [history.now]
+    while history.undo_words:
+        history = history.undo()
+        passed.append(history.now)
+    assert history.now == begun.now
+    assert [each.draft for each in done.steps] == passed[::-1]
+    while history.redo_words:
+        history = history.redo()
+    assert history.now == done.now
+
+
+@examples(300)
+@given(st.sampled_from(ALL), places, places)
+def test_what_a_landing_shows_is_what_comes_of_it(
+    name: str, here: tuple[str, int], there: tuple[str, int]
+) -> None:
+    draft = of_book(name)
+    load = desk().load_at(draft, *here)
+    if load is None:
+        return
+    landing = desk().landing(draft, load, *there)
+    if landing.refusal:
+        with pytest.raises(NotThere, match=re.escape(landing.refusal)):
+            desk().dropped(draft, load, *there)
+        return
+    after = desk().dropped(draft, load, *there)
+    if isinstance(load, Aboard):
+        assert landing.slots == set(after.where(load.id))

@@ -1,0 +1,118 @@
+"""What is filled in where a design leaves no choice, and what stays open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.construction.fill import Filling
+from tests.construction.designs import BOOK, OMNIS, book, causes, custom, document, filled, rules
+
+pytestmark = pytest.mark.rule("CityTech", "Construction > BattleMechs > Complete Critical Hit Table")
+
+
+def filling(data: dict[str, Any]) -> Filling:
+    return rules().filling(document(data))
+
+
+def bare(name: str) -> dict[str, Any]:
+    """A unit of the book without what follows from other numbers."""
+    data = book(name, slots={}, movement__running=0, engine__rating=5, heat_sinks__in_engine=0)
+    del data["structure"]
+    return data
+
+
+@pytest.mark.parametrize("name", [*BOOK, *OMNIS])
+def test_a_whole_design_has_nothing_to_fill_in(name: str) -> None:
+    found = filling(book(name))
+    assert (found.changes, found.open) == ({}, ())
+
+
+@pytest.mark.parametrize("name", [*BOOK, *OMNIS])
+def test_numbers_that_follow_are_filled_in_and_all_things_find_room(name: str) -> None:
+    data, whole = filled(bare(name)), book(name)
+    for key in ("movement", "engine", "heat_sinks", "structure"):
+        assert data[key] == whole[key]
+    left = {"heat_sink_slots", "jump_jets", "endo_steel", "ferro_fibrous"}
+    assert {*causes(data)} <= left | {"half_in_pod", "in_pod"}
+
+
+@pytest.mark.parametrize("name", ["CDA-2A", "ON1-M"])
+def test_a_design_without_a_choice_is_whole_after_one_call(name: str) -> None:
+    data = filled(bare(name))
+    assert causes(data) == []
+    assert filling(data) == Filling({}, ())
+
+
+def test_what_is_to_be_chosen_is_told() -> None:
+    told = [choice.message for choice in filling(bare("VTR-9K")).open]
+    assert told == [
+        "Choose 4 critical slots for jump jet; there is room in 24.",
+        "Choose 3 critical slots for heat sink; there is room in 32.",
+        "Choose 14 critical slots for endo steel; there is room in 32.",
+    ]
+
+
+def test_endo_steel_that_just_fits_is_filled_in() -> None:
+    data = book("CN9-D")
+    data["slots"] = {
+        name: [it if it != "endo_steel" else None for it in row] for name, row in data["slots"].items()
+    }
+    free = sum(row.count(None) for row in data["slots"].values())
+    assert [choice.message for choice in filling(data).open] == [
+        f"Choose 14 critical slots for endo steel; there is room in {free}."
+    ]
+    row = data["slots"]["left_arm"]
+    things = [{"id": f"pod_{index}", "item": "is.case", "location": "left_arm"} for index in range(free - 14)]
+    data["equipment"] += things
+    places = [(name, at) for name, row in data["slots"].items() for at, it in enumerate(row) if it is None]
+    for thing, (location, index) in zip(things, places, strict=False):
+        thing["location"] = location
+        data["slots"][location][index] = thing["id"]
+    assert row is data["slots"]["left_arm"]
+    assert filling(data).open == ()
+    assert sum(row.count("endo_steel") for row in filled(data)["slots"].values()) == 14
+
+
+def test_slots_of_what_a_design_has_no_more_are_emptied() -> None:
+    data = filled(book("CN9-D", engine__kind="fusion", structure_kind="standard"))
+    names = [name for row in data["slots"].values() for name in row]
+    assert names.count("engine") == 6
+    assert "endo_steel" not in names
+    assert {*causes(data)} == {"overweight"}
+
+
+def test_an_actuator_that_was_removed_stays_away() -> None:
+    data = book("HBK-4G")
+    data["slots"]["left_arm"][3] = None
+    assert filling(data).changes == {}
+    data["slots"]["left_arm"][1] = None
+    assert filled(data)["slots"]["left_arm"][:4] == [
+        "shoulder",
+        "upper_arm_actuator",
+        "lower_arm_actuator",
+        None,
+    ]
+
+
+def test_a_thing_without_room_is_told() -> None:
+    (choice,) = filling(custom("ppc ct")).open
+    assert choice.at == ("weapons", 0)
+    assert choice.message == "PPC finds no 3 critical slots side by side in the center torso."
+
+
+def test_too_many_of_something_are_told() -> None:
+    data = custom()
+    data["slots"]["left_torso"][0] = "heat_sink"
+    assert [choice.message for choice in filling(data).open] == [
+        "1 critical slot of heat sink too many: empty them."
+    ]
+
+
+def test_other_kinds_of_units_have_nothing_to_fill_in() -> None:
+    from companion.documents.yamlfile import read_document
+    from tests.builders import source
+
+    tower = read_document(source("citytech").files("units")["Laser Tower"])
+    assert rules().filling(tower) == Filling({}, ())

@@ -1,0 +1,158 @@
+"""Duels played by the rules with dice, turn by turn, as a player would who only stands and fires."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from companion.engine.battletech.battle.condition import can_stand, is_destroyed, is_helpless, is_immobile
+from companion.engine.battletech.battle.events import (
+    FireDeclared,
+    StepBegan,
+    TurnBegan,
+    UnitMoved,
+    UnitStood,
+)
+from companion.engine.battletech.battle.sequence import END, HEAT, MOVEMENT, WEAPON_ATTACK
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, Moved, Situation, Volley
+from companion.engine.battletech.damage import falling, piloting
+from companion.engine.battletech.damage.warriors import owe_waking
+from companion.engine.battletech.fire.volley import fire
+from companion.engine.battletech.heat import build_up
+from companion.engine.battletech.heat.settling import settle_all, settle_owed_to
+from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.odds.duels.entering import conduct, entered
+from companion.engine.battletech.odds.duels.fighter import Conduct
+from companion.engine.battletech.shown.weapon_plan import weapon_plan
+from companion.engine.play import Play
+from companion.engine.views.attacks import AttackPlan
+from companion.engine.views.duels import Duellist
+from companion.engine.volleys import all_attacks, cool_attacks
+from tests.auto import Auto
+from tests.builders import citytech
+
+FIRST, SECOND = "first", "second"
+
+
+@dataclass
+class Table:
+    """A duel at a table: two units at a range, each with how it fights."""
+
+    battle: Battle
+    hexes: int
+    conduct: dict[str, Conduct]
+    dice: Random
+
+    def play(self) -> Play[Battle]:
+        """What happens next, with dice."""
+        return Play(self.battle, Auto(self.dice), citytech().apply)
+
+    def over(self) -> tuple[bool, bool]:
+        """Who is out."""
+        units = self.battle.units
+        return is_destroyed(self.battle, units[FIRST]), is_destroyed(self.battle, units[SECOND])
+
+    def turn(self, number: int) -> tuple[bool, bool]:
+        """A turn; who is out by the first part of it in which anybody is."""
+        for part in (self.move, self.shoot, self.cool):
+            part(number)
+            if any(self.over()):
+                return self.over()
+        self.step(END, owe_waking)
+        return self.over()
+
+    def move(self, number: int) -> None:
+        play = self.play()
+        play.happen(TurnBegan(number))
+        play.happen(StepBegan(MOVEMENT))
+        for unit in (FIRST, SECOND):
+            self._move(play, unit)
+        settle_all(play)
+        self.battle = play.battle
+
+    def _move(self, play: Play[Battle], unit: str) -> None:
+        mech, conduct = play.battle.mech(unit), self.conduct[unit]
+        moved = Moved("stationary")
+        if mech.is_prone and not is_helpless(mech) and self._may_stand(play.battle, unit):
+            moved = Moved("walked")
+            build_up.heat_up_standing(play, unit)
+            if piloting.check(play, unit, "standing_up"):
+                play.happen(UnitStood(unit))
+            else:
+                falling.fall(play, unit)
+                settle_owed_to(play, unit)
+        elif not mech.is_prone and not is_helpless(mech):
+            hexes = min(points(play.battle, mech, conduct.movement), conduct.hexes)
+            is_on_foot = hexes or conduct.movement == "stationary"
+            moved = Moved(conduct.movement, hexes, entered=hexes) if is_on_foot else moved
+        play.happen(UnitMoved(unit, moved))
+        build_up.heat_up_moving(play, unit, moved.movement, moved.hexes)
+
+    def _may_stand(self, battle: Battle, unit: str) -> bool:
+        number = piloting.target_number(battle, battle.mech(unit), "standing_up").number
+        return can_stand(battle, battle.mech(unit)) and number is not None and number <= 12
+
+    def shoot(self, _number: int) -> None:
+        play = self.play()
+        play.happen(StepBegan(WEAPON_ATTACK, "declare"))
+        for unit, target in ((FIRST, SECOND), (SECOND, FIRST)):
+            if not is_helpless(play.battle.units[unit]):
+                play.happen(FireDeclared(unit, self._declared(play.battle, unit, target)))
+        play.happen(StepBegan(WEAPON_ATTACK, "resolve"))
+        for unit in (FIRST, SECOND):
+            for volley in (play.battle.units[unit].doings.declared or Declaration()).volleys:
+                for weapon in volley.weapons:
+                    fire(play, unit, weapon, volley)
+        settle_all(play)
+        self.battle = play.battle
+
+    def _declared(self, battle: Battle, unit: str, target: str) -> Declaration:
+        aims = Situation(self.hexes, is_target_immobile=is_immobile(battle, battle.units[target]))
+        plan = weapon_plan(battle, battle.units[unit], battle.units[target], aims)
+        weapons = self._chosen(battle, unit, plan)
+        return Declaration((Volley(target, weapons, aims),)) if weapons else Declaration()
+
+    def _chosen(self, battle: Battle, unit: str, plan: AttackPlan) -> tuple[str, ...]:
+        line, mech = self.conduct[unit].heat_line, battle.mech(unit)
+        rear = {mount.id for mount in battle.model(mech).weapons if mount.is_rear}
+        useful = tuple(it for it in plan.attacks if it.mean > 0 and it.id not in rear)
+        plan = replace(plan, attacks=useful)
+        if line is None:
+            return all_attacks(plan)
+        outlook = build_up.outlook(battle, mech)
+        room = line - 1 - outlook.before - outlook.built_up + outlook.taken_away
+        return cool_attacks(replace(plan, heat_room=max(room, 0)))
+
+    def cool(self, _number: int) -> None:
+        self.step(HEAT, build_up.heat_phase)
+
+    def step(self, phase: str, rule: object) -> None:
+        """A step that the rules carry out by themselves."""
+        assert callable(rule)
+        play = self.play()
+        play.happen(StepBegan(phase))
+        rule(play)
+        settle_all(play)
+        self.battle = play.battle
+
+
+def arena(first: Duellist, second: Duellist) -> tuple[Battle, tuple[Conduct, ...]]:
+    """The battle of two units, and how each fights."""
+    duellists = {FIRST: first, SECOND: second}
+    battle = entered(citytech().rules, duellists, None)
+    return battle, tuple(conduct(battle, battle.mech(place), it) for place, it in duellists.items())
+
+
+def played(first: Duellist, second: Duellist, hexes: int, *, turns: int, duels: int) -> dict[str, float]:
+    """The shares of duels that end so."""
+    battle, conducts = arena(first, second)
+    found = dict.fromkeys(("first", "second", "both", "neither"), 0.0)
+    names = {(True, False): "first", (False, True): "second", (True, True): "both"}
+    for seed in range(duels):
+        table = Table(battle, hexes, dict(zip((FIRST, SECOND), conducts, strict=True)), Random(seed))
+        out = (False, False)
+        for number in range(turns):
+            out = out if any(out) else table.turn(number + 1)
+        found[names.get(out, "neither")] += 1 / duels
+    return found

@@ -1,0 +1,169 @@
+"""Duels against the rules themselves, and what holds of all duels."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from math import sqrt
+
+import pytest
+
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.odds.duels.fighter import Conduct
+from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
+from companion.errors import InputError
+from tests.builders import citytech, game
+from tests.citytech import changed, fight, on_paper, skilled
+from tests.engine.battletech.battered import left
+from tests.engine.battletech.odds.duels.played import arena, played
+from tests.examples import at_most
+
+PLAYED = at_most(16, 400)
+DEVIATIONS = 5
+WOLFHOUND, CENTURION, ORION = Duellist("WLF-2"), Duellist("CN9-D"), Duellist("ON1-M")
+CASES = {
+    "standing": (Duellist("ON1-M"), Duellist("CN9-D"), 6),
+    "cool": (
+        Duellist("WLF-2", movement="walked", heat_line=5),
+        Duellist("CN9-D", movement="walked", heat_line=5),
+        4,
+    ),
+    "hot": (Duellist("WLF-2", movement="ran"), Duellist("CN9-D", movement="ran"), 4),
+    "jumping": (Duellist("Black Hawk Prime", movement="jumped"), Duellist("VTR-9K", movement="jumped"), 3),
+}
+
+
+def ends(setup: DuelSetup, battle: Battle | None = None) -> tuple[DuelAtRange, ...]:
+    """What is known when all duels are over."""
+    return [*citytech().duel(setup, battle)][-1].ranges
+
+
+def one(first: Duellist, second: Duellist, hexes: int = 4, **more: int) -> DuelAtRange:
+    """Duels at one range."""
+    (found,) = ends(DuelSetup(first, second, (hexes,), **more))
+    return found
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Sequence of Play")
+@pytest.mark.parametrize("case", CASES)
+def test_duels_end_as_those_played_with_dice(case: str) -> None:
+    first, second, hexes = CASES[case]
+    known = one(first, second, hexes, turns=12, duels=4000)
+    found = played(first, second, hexes, turns=12, duels=PLAYED)
+    for name, share in (("first", known.first_out), ("second", known.second_out), ("neither", known.neither)):
+        spread = sqrt(max(share * (1 - share), 0.01) / PLAYED) + known.error / 2
+        assert abs(found[name] - share) <= DEVIATIONS * spread, (name, share, found)
+
+
+def test_the_same_seed_gives_the_same_duels() -> None:
+    setup = DuelSetup(WOLFHOUND, CENTURION, (2, 6), duels=60, seed=7)
+    assert ends(setup) == ends(setup)
+    assert ends(setup) != ends(replace(setup, seed=8))
+
+
+def test_all_chances_add_up_and_are_told_turn_by_turn() -> None:
+    told = list(citytech().duel(DuelSetup(WOLFHOUND, CENTURION, (2, 9), turns=6, duels=80)))
+    assert [it.done for it in told] == sorted(it.done for it in told)
+    assert told[0] == DuelProgress(0.0)
+    assert told[-1].done == 1
+    for at in told[-1].ranges:
+        assert at.first_out + at.second_out + at.both_out + at.neither == pytest.approx(1)
+        assert at.error == pytest.approx(0.98 / sqrt(80))
+    undecided = [it.ranges[0].neither for it in told[1:]]
+    assert all(earlier >= later for earlier, later in pairwise(undecided))
+
+
+def test_the_median_is_the_turn_by_which_half_are_over() -> None:
+    at = DuelAtRange(3, (0.1, 0.2, 0.0), (0.1, 0.1, 0.3), (0.0, 0.0, 0.0), 10, 0.1)
+    assert at.median_turn == 2
+    assert replace(at, second_by_turn=(0.0, 0.0, 0.0)).median_turn is None
+
+
+def test_beyond_the_range_of_both_nobody_is_out() -> None:
+    assert one(WOLFHOUND, WOLFHOUND, 40, duels=20).neither == 1
+
+
+@pytest.mark.rule("CityTech", "Combat > Ammunition Expenditures")
+def test_who_has_no_rounds_left_does_no_more() -> None:
+    at = on_paper(hunchback="red", wolfhound="blue")
+    empty = changed(at, "hunchback", rounds=dict.fromkeys(at.mech("hunchback").rounds, 0))
+    second = Duellist("WLF-2", heat_line=1)
+    full_at, empty_at = (
+        ends(DuelSetup(Duellist(unit="hunchback"), second, (3,), duels=300), battle)[0]
+        for battle in (at, empty)
+    )
+    assert empty_at.second_out < full_at.second_out
+
+
+@pytest.mark.rule("CityTech", "Heat > Shutdown Effects")
+def test_a_heat_line_spares_a_hot_mech_its_shutdowns() -> None:
+    cool = one(replace(WOLFHOUND, movement="ran", heat_line=9), ORION, 3, duels=600)
+    hot = one(replace(WOLFHOUND, movement="ran"), ORION, 3, duels=600)
+    assert cool.first_out < hot.first_out
+
+
+@pytest.mark.rule("CityTech", "Combat > Modified To-Hit Number")
+def test_skill_decides_between_equals() -> None:
+    good = one(replace(CENTURION, gunnery=2), replace(CENTURION, gunnery=6), duels=300)
+    assert good.second_out > 0.8 > 0.2 > good.first_out
+
+
+def test_a_unit_of_a_battle_fights_with_its_damage() -> None:
+    at = fight(orion="red 0501 3", wolfhound="blue 0505 0")
+    hurt = left(at, "orion", armor=dict.fromkeys(at.mech("orion").armor, 1))
+    setup = DuelSetup(Duellist(unit="orion"), Duellist(unit="wolfhound"), (3,), duels=300)
+    assert ends(setup, hurt)[0].first_out > ends(setup, at)[0].first_out
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")
+def test_who_lies_unconscious_is_an_easy_prey() -> None:
+    at = skilled(fight(orion="red 0501 3", centurion="blue 0505 0"), "orion", unconscious_since=1, hits=5)
+    setup = DuelSetup(Duellist(unit="orion"), Duellist(unit="centurion"), (3,), duels=200)
+    assert ends(setup, at)[0].first_out > 0.9
+
+
+def test_a_unit_says_what_may_be_chosen_for_it() -> None:
+    known = citytech().duel_choices(WOLFHOUND)
+    assert (known.gunnery, known.piloting, known.refusal) == (4, 5, "")
+    assert [(way.id, way.hexes) for way in known.movements] == [
+        ("stationary", None),
+        ("walked", 6),
+        ("ran", 9),
+    ]
+    assert known.usual_heat_line == 5
+    assert known.heat_lines[5] == "−1 MP"
+    assert known.left_out
+
+
+@pytest.mark.parametrize(
+    ("setup", "told"),
+    [
+        (DuelSetup(Duellist("WLF-3"), CENTURION), "no unit 'WLF-3'"),
+        (DuelSetup(Duellist(unit="nobody"), CENTURION), "no unit 'nobody'"),
+        (DuelSetup(replace(WOLFHOUND, movement="swims"), CENTURION), "no way of moving 'swims'"),
+        (DuelSetup(replace(WOLFHOUND, movement="jumped"), CENTURION), "cannot move so"),
+        (DuelSetup(replace(WOLFHOUND, movement="ran", hexes=99), CENTURION), "9 hexes so at most"),
+        (DuelSetup(replace(WOLFHOUND, heat_line=99), CENTURION), "heat line from 1 to 31"),
+        (DuelSetup(WOLFHOUND, CENTURION, (0,)), "1 to 60 hexes"),
+        (DuelSetup(WOLFHOUND, CENTURION, turns=0), "1 to 100 turns"),
+        (DuelSetup(Duellist("Laser Tower"), CENTURION), "no 'Mech"),
+    ],
+)
+def test_what_cannot_be_fought_is_refused_in_words(setup: DuelSetup, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        citytech().duel(setup)
+
+
+def test_rules_without_structure_have_no_duels() -> None:
+    setup = DuelSetup(Duellist("CDA-2A"), Duellist("HBK-4G"))
+    with pytest.raises(InputError, match="cannot be worked out"):
+        game().duel(setup)
+    assert "cannot be worked out" in game().duel_choices(setup.first).refusal
+
+
+def test_a_conduct_is_as_far_as_the_unit_goes() -> None:
+    battle, conducts = arena(
+        replace(WOLFHOUND, movement="walked"), replace(CENTURION, movement="ran", hexes=2)
+    )
+    assert conducts == (Conduct("walked", 6, None), Conduct("ran", 2, None))
+    assert set(battle.units) == {"first", "second"}

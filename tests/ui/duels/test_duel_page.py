@@ -1,0 +1,241 @@
+"""Which is better: two units against each other, from the hangar, from a battle, and by keyboard."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.catalog.entries import Entry, Kind, Origin
+from companion.engine.views.duels import DuelAtRange
+from companion.ui.app.window import MainWindow
+from companion.ui.duels import duel_view, force_view
+from companion.ui.duels.chart import DuelChart
+from companion.ui.duels.duel_view import DuelView
+from companion.ui.duels.page import DuelPage
+from companion.ui.duels.wording import lines, sentence, verdict, whole
+from companion.ui.theme.theme import Theme
+from tests.ui.playing import Table
+from tests.ui.test_accessible import nameless
+
+NAMES = ("Orion", "Wolfhound")
+NEAR = DuelAtRange(1, (0.1, 0.1), (0.3, 0.3), (0.05, 0.0), 100, 0.098)
+FAR = DuelAtRange(12, (0.5, 0.3), (0.0, 0.0), (0.0, 0.0), 100, 0.098)
+
+
+@pytest.fixture(autouse=True)
+def few_duels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is fought out here need not be exact."""
+    for module in (duel_view, force_view):
+        monkeypatch.setattr(module, "DUELS", 10)
+        monkeypatch.setattr(module, "TURNS", 4)
+
+
+def entry(model: str, name: str) -> Entry:
+    return Entry(model, Kind.MECH, name, name, model, "citytech", Origin.SHIPPED)
+
+
+def opened(window: MainWindow, qtbot: QtBot, *entries: Entry) -> DuelPage:
+    """The page of duels, with these units of the hangar."""
+    window._duel(entries)
+    page = window.duels.page
+    assert page is not None
+    settle(page, qtbot)
+    return page
+
+
+def settle(page: DuelPage, qtbot: QtBot) -> None:
+    """Wait until everything is fought out."""
+    qtbot.waitUntil(lambda: not page.is_busy, timeout=60_000)
+
+
+def test_two_units_of_the_hangar_fight_at_once(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
+    assert window.pages.currentWidget() is page
+    assert len(page.duel.chart.ranges) == 12
+    assert "10 duels at each range" in page.duel.note.text()
+    assert page.duel.progress.isHidden()
+    assert page.rules.text() == "CityTech"
+
+
+def test_one_unit_is_measured_by_the_last_second_one(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
+    opened(window, qtbot, entry("ON1-M", "Orion"))
+    assert [side.choice for side in page.duel.sides] == ["ON1-M", "CN9-D"]
+
+
+def test_without_units_the_page_asks_for_some(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot)
+    assert page.duel.shown.currentWidget() is page.duel.empty
+    assert page.duel.sides[0].box is window.focusWidget()
+    assert not page.duel.sides[0].heat.isEnabled()
+
+
+def test_another_choice_is_fought_out_again(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
+    before, side = page.duel.chart.ranges, page.duel.sides[0]
+    side.gunnery.setCurrentIndex(0)
+    side.movement.setCurrentIndex(side.movement.findData("stationary"))
+    assert not side.hexes.isEnabled()
+    assert page.duel.is_busy
+    settle(page, qtbot)
+    duellist = side.duellist()
+    assert duellist is not None
+    assert (duellist.gunnery, duellist.movement, duellist.hexes) == (0, "stationary", None)
+    assert page.duel.chart.ranges != before
+
+
+def test_both_may_be_swapped(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
+    page.duel.swap_button.click()
+    settle(page, qtbot)
+    assert page.duel.names == ("Centurion", "Wolfhound")
+
+
+def test_two_of_a_kind_are_told_apart(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("WLF-2", "Wolfhound"))
+    assert page.duel.names == ("Wolfhound 1", "Wolfhound 2")
+
+
+def test_it_can_be_stopped(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(window, qtbot)
+    monkeypatch.setattr(duel_view, "DUELS", 4000)
+    monkeypatch.setattr(duel_view, "TURNS", 60)
+    page.duel.choose("WLF-2", "CN9-D")
+    page.duel.begin()
+    page.duel.stop_button.click()
+    assert not page.duel.is_busy
+    assert page.duel.verdict.text().startswith("Stopped")
+
+
+def test_units_of_a_battle_fight_with_their_damage(duel: Table, qtbot: QtBot) -> None:
+    window = duel.window
+    duel.page.selection.select("wolfhound", "victor")
+    window._do("duel")
+    page = window.duels.page
+    assert page is not None
+    settle(page, qtbot)
+    assert [side.choice for side in page.duel.sides] == ["unit/wolfhound", "unit/victor"]
+    assert page.duel.names == ("Wolfhound", "Victor")
+    assert page.rules.text() == "CityTech, as they stand in the battle"
+    page.back_button.click()
+    assert window.pages.currentWidget() is window.battle
+
+
+def test_rules_without_duels_say_so(table: Table, qtbot: QtBot) -> None:
+    table.page.selection.select("hermes", "cicada")
+    table.window._do("duel")
+    page = table.window.duels.page
+    assert page is not None
+    settle(page, qtbot)
+    assert "cannot be worked out" in page.duel.sides[0].trouble.text()
+    assert page.duel.shown.currentWidget() is page.duel.empty
+
+
+def test_escape_leads_back(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot)
+    QTest.keyClick(page, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is window.welcome
+
+
+def test_everything_has_a_name_and_fits(window: MainWindow, qtbot: QtBot, theme: Theme) -> None:
+    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
+    for tab, scale in product((0, 1), (1.0, 2.0)):
+        theme.set_scale(scale)
+        page._turn_to(tab)
+        window.resize(1280, 720)
+        QApplication.processEvents()
+        assert nameless(window) == []
+        assert (window.width(), window.height()) == (1280, 720)
+
+
+# --- the chart ---
+
+
+def test_the_chart_is_read_by_arrows_and_in_words(theme: Theme, qtbot: QtBot) -> None:
+    assert theme.scale == 1
+    chart = DuelChart()
+    qtbot.addWidget(chart)
+    chart.resize(800, 500)
+    chart.show()
+    chart.show_ranges(NAMES, (NEAR, FAR), 20)
+    told: list[str] = []
+    chart.read.connect(told.append)
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    assert told == [sentence(NAMES, NEAR), sentence(NAMES, FAR)]
+    assert sentence(NAMES, FAR) in chart.accessibleDescription()
+    assert not chart.grab().isNull()
+
+
+def test_words_tell_who_is_better_where() -> None:
+    assert verdict(NAMES, (NEAR, FAR)) == "Orion is better at 1 hex; Wolfhound is better at 12 hexes."
+    even = DuelAtRange(3, (0.4,), (0.45,), (0.0,), 100, 0.098)
+    assert verdict(NAMES, (even,)) == "Neither is clearly better at any of these ranges."
+    assert sentence(NAMES, FAR).endswith("both left 20.0 %. Half are over by turn 1.")
+
+
+def test_the_table_has_a_row_for_each_end() -> None:
+    rows = lines(NAMES, (NEAR, FAR), 20)
+    assert [row.cells for row in rows] == [("60", "0"), ("20", "80"), ("5", "0"), ("15", "20"), ("2", "1")]
+    assert [whole(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == ["0", "<1", "50", ">99", "100"]
+
+
+# --- two forces ---
+
+
+def test_every_unit_meets_every_other(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot)
+    forces = page.forces
+    assert not forces.fight_button.isEnabled()
+    forces.forces[0].show_force(["WLF-2", "ON1-M"])
+    forces.forces[1].box.choose("CN9-D")
+    forces.forces[1].add_button.click()
+    assert forces.forces[0].total.text() == "2 units, 110 t"
+    forces.fight_button.click()
+    settle(page, qtbot)
+    assert forces.matrix.accessibleDescription().count("of 100 duels") == 2
+    forces.matrix.setFocus()
+    QTest.keyClick(forces.matrix, Qt.Key.Key_Down)
+    QTest.keyClick(forces.matrix, Qt.Key.Key_Down)
+    assert forces.matrix.place == (1, 0)
+    QTest.keyClick(forces.matrix, Qt.Key.Key_Return)
+    settle(page, qtbot)
+    assert page.pages.currentIndex() == 0
+    assert [side.choice for side in page.duel.sides] == ["ON1-M", "CN9-D"]
+
+
+def test_a_force_of_as_many_tons_is_proposed(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot)
+    first, second = page.forces.forces
+    first.show_force(["WLF-2", "ON1-M"])
+    for force in page.forces.proposed():
+        assert len(force) == 2
+        assert sum(it.tonnage for it in force) <= first.tonnage
+    second.show_force([it.id for it in page.forces.proposed()[0]])
+    assert second.tonnage == first.tonnage
+
+
+def test_a_unit_is_taken_out_by_a_key(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot)
+    force = page.forces.forces[0]
+    page._turn_to(1)
+    force.show_force(["WLF-2", "ON1-M"])
+    force.list.setFocus()
+    force.list.setCurrentRow(0)
+    QTest.keyClick(force.list, Qt.Key.Key_Delete)
+    assert [it.id for it in force.units] == ["ON1-M"]
+
+
+def test_closing_stops_the_work(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, qtbot)
+    assert isinstance(page.duel, DuelView)
+    page.duel.choose("WLF-2", "CN9-D")
+    page.duel.begin()
+    window.close()
+    assert not page.is_busy

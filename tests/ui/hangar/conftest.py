@@ -1,0 +1,44 @@
+"""The hangar of a window, with units of every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from pytestqt.qtbot import QtBot
+
+from companion.ui.app.window import MainWindow
+from companion.ui.hangar.page import HangarPage
+from tests.catalog.stocked import stock
+
+Settle = Callable[[HangarPage], None]
+FEW = 12
+
+
+@pytest.fixture
+def settle(qtbot: QtBot) -> Settle:
+    """Waits until a page has read and shown everything."""
+
+    def settled(page: HangarPage) -> None:
+        qtbot.waitUntil(lambda: not page.is_busy, timeout=20_000)
+        QCoreApplication.processEvents()
+
+    return settled
+
+
+@pytest.fixture
+def page(home: Path, window: MainWindow, settle: Settle) -> HangarPage:
+    """The page with a small catalogue, all of it read."""
+    stock(home, FEW)
+    return shown(window, settle)
+
+
+def shown(window: MainWindow, settle: Settle) -> HangarPage:
+    """Turn to the hangar."""
+    window.with_library(window.hangar.show)
+    page = window.hangar.page
+    assert page is not None, "it was just shown"
+    settle(page)
+    return page

@@ -1,0 +1,390 @@
+"""The page of the hangar, by clicks, keys and dragging."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from companion.catalog.index import Order
+from companion.ui.app.window import MainWindow
+from companion.ui.hangar.card.card import FACTS, SHEET
+from companion.ui.hangar.page import HangarPage
+from companion.ui.hangar.rows.columns import places
+from companion.ui.theme.theme import Theme
+from tests.ui.hangar.conftest import Settle, shown
+from tests.ui.plainness import marked_words
+from tests.ui.test_accessible import nameless
+
+LEFT = Qt.MouseButton.LeftButton
+NEWLY = Qt.KeyboardModifier.NoModifier
+ALSO = Qt.KeyboardModifier.ControlModifier
+
+
+def names(page: HangarPage) -> list[str]:
+    return [row.entry.name for row in page.list.rows.rows]
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, LEFT)
+    QApplication.processEvents()
+
+
+def click_row(page: HangarPage, name: str, held: Qt.KeyboardModifier = NEWLY) -> None:
+    index = page.list.rows.index(names(page).index(name))
+    page.list.scrollTo(index)
+    QTest.mouseClick(page.list.viewport(), LEFT, held, page.list.visualRect(index).center())
+
+
+def type_in(page: HangarPage, text: str) -> None:
+    page.field.clear()
+    QTest.keyClicks(page.field, text)
+
+
+# --- searching ---
+
+
+def test_what_is_typed_is_searched_at_once(page: HangarPage) -> None:
+    assert page.field.hasFocus()
+    QTest.keyClicks(page.field, "imported ac/20 100t")
+    assert names(page) == ["Atlas AS7-D"]
+    assert [chip.text() for chip in page.chips.chips] == ["imported", "Autocannon/20", "100 tons"]
+    assert page.chips.count.text().startswith("1 of ")
+
+
+def test_a_chip_takes_its_filter_out(page: HangarPage) -> None:
+    type_in(page, "axman jump>=5")
+    assert names(page) == []
+    click(page.chips.chips[1])
+    assert page.field.text() == "axman"
+    assert names(page) == ["Axman AXM-1N"]
+
+
+def test_examples_are_offered_while_nothing_is_typed(page: HangarPage) -> None:
+    chip = next(chip for chip in page.chips.chips if chip.text() == "clan")
+    click(chip)
+    assert page.field.text() == "clan"
+    assert all(row.entry.tech == "clan" for row in page.list.rows.rows)
+
+
+def test_what_is_not_understood_is_told(page: HangarPage) -> None:
+    type_in(page, "jmp>=4")
+    assert "Did you mean “jump”?" in page.chips.hint.text()
+    assert names(page)
+
+
+def test_a_word_that_stands_nowhere_is_told_once_nobody_types(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "axmann")
+    assert page.empty.isVisible()
+    settle(page)
+    assert page.chips.hint.text() == "Nothing has “axmann”. Did you mean “axman”?"
+
+
+def test_arrow_keys_choose_while_the_field_has_the_focus(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "imported mech")
+    first, second = names(page)[:2]
+    QTest.keyClick(page.field, Qt.Key.Key_Down)
+    settle(page)
+    assert page.card.name.text() == second
+    QTest.keyClick(page.field, Qt.Key.Key_Up)
+    assert page.card.name.text() == first
+    QTest.keyClick(page.field, Qt.Key.Key_Return)
+    assert page.list.hasFocus()
+
+
+def test_letters_in_the_list_go_on_typing(page: HangarPage) -> None:
+    page.list.setFocus()
+    QTest.keyClicks(page.list, "mad")  # M is a key of the window elsewhere
+    assert page.field.hasFocus()
+    assert page.field.text() == "mad"
+
+
+def test_headings_sort_and_turn_round(page: HangarPage) -> None:
+    type_in(page, "imported mech")
+    middle = page.headings.place_of(Order.TONS).center().toPoint()
+    QTest.mouseClick(page.headings, LEFT, NEWLY, middle)
+    tons = [row.entry.tonnage for row in page.list.rows.rows]
+    assert tons == sorted(tons, reverse=True)
+    QTest.mouseClick(page.headings, LEFT, NEWLY, middle)
+    assert [row.entry.tonnage for row in page.list.rows.rows] == sorted(tons)
+
+
+def test_the_list_stays_where_it_was_while_it_is_searched(page: HangarPage) -> None:
+    type_in(page, "imported")
+    click_row(page, "Loki Prime")
+    page.field.setText("imported clan")
+    assert [row.entry.name for row in page.chosen()] == ["Loki Prime"]
+
+
+# --- the card ---
+
+
+def test_facts_and_sheet_of_a_unit(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "ruleset:citytech hbk-4g")
+    settle(page)
+    card = page.card
+    assert card.name.text() == "Hunchback HBK-4G"
+    assert card.tabs.current == FACTS
+    assert "Autocannon/20" in card.facts.told
+    assert "7 hexes" in _reading_at(page, 7)
+    page.list.setFocus()
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    assert card.tabs.current == SHEET
+
+
+def _reading_at(page: HangarPage, place: int) -> str:
+    chart = page.card.facts.chart
+    for _ in range(place):
+        QTest.keyClick(chart, Qt.Key.Key_Right)
+    return chart.reading
+
+
+def test_what_has_no_rules_here_is_told(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "axman")
+    settle(page)
+    assert "ISHatchet" in page.card.facts.told
+    assert "Gyro: XL Gyro" in page.card.facts.told
+
+
+def test_a_unit_that_cannot_be_played_says_why(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "elemental")
+    settle(page)
+    assert page.card.facts.told
+    assert not page.card.tabs.button(SHEET).isEnabled()
+
+
+def test_a_board_is_shown_whole(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "ridge and ford")
+    settle(page)
+    assert page.card.board.isVisible()
+    assert page.card.board.accessibleName() == "Ridge and Ford, 32 by 17 hexes"
+
+
+def test_a_force_names_its_units(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "bob")
+    settle(page)
+    assert page.card.parts.text() == "Atlas AS7-D\nLocust LCT-1V"
+
+
+def test_several_are_counted_and_compared(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "ruleset:citytech shipped mech")
+    click_row(page, "Hunchback HBK-4G")
+    click_row(page, "Orion ON1-M", ALSO)
+    assert page.card.name.text() == "2 chosen"
+    assert page.card.about.text() == "125 tons in all"
+    click(page.card.buttons["compare"])
+    settle(page)
+    assert page.is_comparing
+    lines = {line.name: line for line in page.comparison.lines}
+    assert lines["Tons"].cells == ("50", "75")
+    assert lines["Armor"].is_best(1)
+    assert not lines["Head"].differs
+    QTest.keyClick(page.comparison, Qt.Key.Key_Escape)
+    assert not page.is_comparing
+
+
+# --- favourites and folders ---
+
+
+def test_a_star_makes_a_favourite(page: HangarPage) -> None:
+    type_in(page, "axman")
+    index = page.list.rows.index(0)
+    star = places(Theme.current().tokens, page.list.visualRect(index).toRectF()).star.center().toPoint()
+    QTest.mouseClick(page.list.viewport(), LEFT, NEWLY, star)
+    assert page.list.rows.rows[0].is_favourite
+    type_in(page, "fav")
+    assert names(page) == ["Axman AXM-1N"]
+
+
+def test_f_in_the_list_makes_favourites_of_what_is_chosen(page: HangarPage) -> None:
+    type_in(page, "imported ppc")
+    page.list.selectAll()
+    QTest.keyClick(page.list, Qt.Key.Key_F)
+    assert all(row.is_favourite for row in page.list.rows.rows)
+    page.folders.choose("favourites")
+    page.field.clear()
+    assert set(names(page)) == {"Awesome AWS-8Q", "Loki Prime"}
+
+
+def folder_named(page: HangarPage, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_args: (name, True))
+    click(page.folder_button)
+
+
+def test_units_are_dragged_into_a_folder(page: HangarPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder_named(page, monkeypatch, "Wolf’s Dragoons")
+    type_in(page, "imported 65t")
+    page.list.selectAll()
+    data = page.list.rows.mimeData(page.list.selectionModel().selectedIndexes())
+    item = page.folders.item_of_folder("Wolf’s Dragoons")
+    assert item is not None
+    spot = QPointF(page.folders.visualItemRect(item).center())
+    page.folders.dropEvent(QDropEvent(spot, Qt.DropAction.CopyAction, data, LEFT, NEWLY))
+    page.field.clear()
+    page.folders.choose(f"folder/{page.stock.folders[0].id}")
+    assert set(names(page)) == {"Axman AXM-1N", "Loki Prime"}
+    page.folders.choose("all")
+    type_in(page, "folder:dragoons")
+    assert set(names(page)) == {"Axman AXM-1N", "Loki Prime"}
+
+
+def test_a_folder_is_renamed_removed_and_brought_back(
+    page: HangarPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder_named(page, monkeypatch, "Lance")
+    page.folders.choose(f"folder/{page.stock.folders[0].id}")
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_args: ("Command lance", True))
+    QTest.keyClick(page.folders, Qt.Key.Key_F2)
+    assert [folder.name for folder in page.stock.folders] == ["Command lance"]
+    QTest.keyClick(page.folders, Qt.Key.Key_Delete)
+    assert not page.stock.folders
+    click(window.banner.buttons[0])
+    assert [folder.name for folder in page.stock.folders] == ["Command lance"]
+
+
+def test_a_name_that_is_taken_is_told(
+    page: HangarPage, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder_named(page, monkeypatch, "Lance")
+    folder_named(page, monkeypatch, "lance")
+    assert "lance" in window.banner.words.text().lower()
+    assert len(page.stock.folders) == 1
+
+
+# --- deeds ---
+
+
+def test_removing_is_undone_in_the_banner(page: HangarPage, window: MainWindow, settle: Settle) -> None:
+    type_in(page, "axman")
+    page.list.setFocus()
+    QTest.keyClick(page.list, Qt.Key.Key_Delete)
+    settle(page)
+    assert names(page) == []
+    click(window.banner.buttons[0])
+    settle(page)
+    assert names(page) == ["Axman AXM-1N"]
+
+
+def test_what_is_shipped_is_not_removed(page: HangarPage, window: MainWindow) -> None:
+    type_in(page, "shipped hbk-4g")
+    page.list.setFocus()
+    QTest.keyClick(page.list, Qt.Key.Key_Delete)
+    assert "imported or designed here" in window.banner.words.text()
+
+
+def test_the_menu_says_what_can_be_done(page: HangarPage) -> None:
+    type_in(page, "axman")
+    menu: QMenu = page.card.more_menu(page)
+    words = {action.text(): action.isEnabled() for action in menu.actions()}
+    assert words["Remove"] is True
+    assert words["Compare"] is False
+
+
+def test_the_page_remembers_how_it_was(
+    page: HangarPage, window: MainWindow, settle: Settle, qtbot: QtBot
+) -> None:
+    type_in(page, "clan")
+    page.folders.choose("imported")
+    page.close_down()
+    library = window.library
+    assert library is not None
+    again = HangarPage(library, page.stock)
+    qtbot.addWidget(again)
+    settle(again)
+    assert (again.field.text(), again.folders.place) == ("clan", "imported")
+
+
+def test_escape_clears_the_search_then_leaves(page: HangarPage, window: MainWindow) -> None:
+    type_in(page, "clan")
+    QTest.keyClick(page.field, Qt.Key.Key_Escape)
+    assert page.field.text() == ""
+    QTest.keyClick(page.field, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is window.welcome
+
+
+def test_everything_has_a_name_and_nothing_is_read_as_html(page: HangarPage, window: MainWindow) -> None:
+    assert nameless(window) == []
+    assert marked_words(page) == []
+
+
+def test_it_is_reached_by_key_card_and_menu(home: Path, window: MainWindow, settle: Settle) -> None:
+    assert home.is_dir()
+    click(window.welcome.hangar)
+    assert window.hangar.is_shown
+    settle(shown(window, settle))
+
+
+# --- bringing in ---
+
+
+MECH = """\
+id: Own {number}
+name: Own {number}
+chassis: Own
+model: "{number}"
+tonnage: 20
+tech: inner_sphere
+movement: {{walking: 4, running: 6, jumping: 0}}
+armor: {{head: 9, center_torso: 8, left_torso: 5, right_torso: 5, left_arm: 4, right_arm: 4,
+  left_leg: 5, right_leg: 5}}
+weapons: []
+source: "Ours"
+"""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """A folder with two units and something that is none."""
+    folder: Path = tmp_path / "bring"
+    folder.mkdir()
+    for number in (1, 2):
+        (folder / f"own{number}.yaml").write_text(MECH.format(number=number), encoding="utf-8")
+    (folder / "letter.txt").write_text("Dear Hanna", encoding="utf-8")
+    (folder / "broken.yaml").write_text("model: [x", encoding="utf-8")
+    return folder
+
+
+def dropped(window: MainWindow, *paths: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    spot = window.rect().center()
+    QApplication.sendEvent(window, QDragEnterEvent(spot, Qt.DropAction.CopyAction, data, LEFT, NEWLY))
+    assert window.dropping.veil.isVisible()
+    drop = QDropEvent(QPointF(spot), Qt.DropAction.CopyAction, data, LEFT, NEWLY)
+    QApplication.sendEvent(window, drop)
+    assert not window.dropping.veil.isVisible()
+
+
+def test_a_folder_that_is_dropped_comes_in_with_a_report(
+    home: Path, window: MainWindow, files: Path, settle: Settle, qtbot: QtBot
+) -> None:
+    assert home.is_dir()
+    dropped(window, files)
+    page = window.hangar.page
+    assert page is not None
+    dialog = page.importing
+    assert dialog is not None
+    qtbot.waitUntil(lambda: not dialog.is_running, timeout=60_000)
+    settle(page)
+    counts = dialog.report.model.counts
+    assert counts["refused"] >= 1
+    click(dialog.report.filters["refused"])
+    assert all(line.status == "refused" for line in dialog.report.model.lines)
+    assert "broken.yaml" in dialog.report.model.text()
+    click(dialog.report.copy_button)
+    assert "broken.yaml" in QGuiApplication.clipboard().text()
+    click(dialog.close_button)
+
+
+def test_only_files_of_this_computer_are_taken(window: MainWindow) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl("https://example.org/a.mtf")])
+    enter = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NEWLY)
+    QApplication.sendEvent(window, enter)
+    assert not window.dropping.veil.isVisible()

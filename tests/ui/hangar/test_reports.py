@@ -1,0 +1,64 @@
+"""Reports of imports, read again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from companion.rulebooks.loader import RulebookLibrary
+from companion.store.catalogue import ReportLine
+from companion.ui.hangar.importing.import_dialog import outcome
+from companion.ui.hangar.importing.report_model import ReportModel, details
+from companion.ui.hangar.importing.reports_dialog import ReportsDialog
+from companion.ui.theme.theme import Theme
+from companion.workshop.stock import Stock
+from tests.catalog.stocked import stock
+
+LINES = (
+    ReportLine("a.mtf", "mech", "Atlas AS7-D", "whole", key="Atlas AS7-D"),
+    ReportLine("b.mtf", "mech", "Axman AXM-1N", "part", ("ISHatchet", "Gyro: XL Gyro"), key="Axman AXM-1N"),
+    ReportLine("c.mtf", "mech", "", "refused", reason="It ends in the middle."),
+    ReportLine("d.mul", "force", "Bob", "known", reason="It is there already."),
+)
+
+
+def test_what_is_refused_stands_first_and_lines_are_filtered() -> None:
+    model = ReportModel()
+    model.show_lines(LINES)
+    assert [line.file for line in model.lines] == ["c.mtf", "b.mtf", "a.mtf", "d.mul"]
+    model.show_status("part")
+    assert [line.file for line in model.lines] == ["b.mtf"]
+    model.show_status("")
+    model.search("hatchet")
+    assert [line.file for line in model.lines] == ["b.mtf"]
+    assert "ISHatchet; Gyro: XL Gyro" in model.text()
+    assert "ISHatchet" in details(LINES[1])
+
+
+def test_how_an_import_ended_in_words() -> None:
+    assert outcome(LINES) == "2 came in, 1 of them in part; 1 refused; 1 there already"
+    assert outcome(LINES[2:3]) == "Nothing came in; 1 refused"
+    assert outcome(()) == "There was nothing to import"
+
+
+def test_reports_are_kept_and_forgotten(qtbot: QtBot, theme: Theme, home: Path) -> None:
+    assert theme is not None
+    stock(home, 3)
+    kept = Stock(RulebookLibrary.of_player(), home)
+    dialog = ReportsDialog(kept)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert "all.zip" in dialog.list.item(0).text()
+    assert len(dialog.view.model.lines) == 13
+    chosen: list[str] = []
+    dialog.chosen.connect(chosen.append)
+    dialog.view.table.selectRow(0)
+    dialog.view.table.setFocus()
+    QTest.keyClick(dialog.view.table, Qt.Key.Key_Return)
+    assert chosen == [dialog.view.model.lines[0].key]
+    QTest.mouseClick(dialog.forget_button, Qt.MouseButton.LeftButton)
+    assert dialog.list.count() == 0
+    kept.close()
