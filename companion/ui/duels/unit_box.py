@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
 from companion.engine.views.units import ModelView
@@ -52,3 +53,7 @@ class UnitBox(QComboBox):
         """A name that is too long is cut at its end, not at its beginning."""
         if (line := self.lineEdit()) is not None and not line.hasFocus():
             line.setCursorPosition(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_beginning()
