@@ -7,11 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from companion.catalog.entries import Kind
 from companion.cli.answering import MAIN_RULESET
+from companion.cli.catalogue.finding import meant
 from companion.cli.printing import bold, dim, percent, say_json, table
-from companion.cli.units import matching, one_model
-from companion.documents.document import Document, Places
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.views.duels import (
@@ -27,9 +25,9 @@ from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
-Two units, of the ruleset or of your catalogue, face each other on open ground at each range and fire at once,
-turn after turn, until one of them is out of the battle. Heat builds up, rounds run out, and what is lost
-fires no more. The duels are sampled: in 95 of 100 cases no chance is off by more than the error told.
+Two units face each other on open ground at each range and fire at once, turn after turn, until one of them is
+out of the battle. Heat builds up, rounds run out, and what is lost fires no more. The duels are sampled: in
+95 of 100 cases no chance is off by more than the error told.
 
 Options with two values are for the first and the second unit; one value is for both. Unless told otherwise,
 pilots are usual ones, units walk as far as they can, and fire what does most damage while nothing comes of
@@ -70,10 +68,9 @@ def _line(text: str) -> int | str:
 
 def run(options: Namespace) -> int:
     """Fight the duels and print how they end."""
-    game = game_of(RulebookLibrary.of_player().load(options.ruleset))
-    for wanted in (options.first, options.second):
-        game = _with_own(game, wanted)
-    known = [_choices(game, wanted) for wanted in (options.first, options.second)]
+    library = RulebookLibrary.of_player()
+    game, models = meant(library, game_of(library.load(options.ruleset)), (options.first, options.second))
+    known = [_choices(game, model) for model in models]
     first, second = (_duellist(options, number, *it) for number, it in enumerate(known))
     ranges = tuple(sorted(set(options.ranges)))
     setup = DuelSetup(first, second, ranges, options.turns, options.duels, options.seed)
@@ -87,26 +84,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _with_own(game: Game, wanted: str) -> Game:
-    """The game that knows this unit too where it is one of the catalogue and not of the ruleset."""
-    if matching(game.models(), wanted):
-        return game
-    # Only here, as shipped units fight without the catalogue.
-    from companion.catalog.catalogue import Catalogue
-
-    with Catalogue.open(read_only=True) as catalogue:
-        low = wanted.lower()
-        own = [it for it in catalogue.own_entries() if low in (it.key.lower(), it.name.lower())]
-        if len(own) != 1 or own[0].kind is not Kind.MECH:
-            return game
-        name = own[0].source_file or own[0].name
-        document = Document(name, catalogue.document(own[0]), Places.of_file(name))
-    game.check_unit(document)
-    return game.with_models({own[0].key: document})
-
-
-def _choices(game: Game, wanted: str) -> tuple[str, DuelChoices]:
-    model = one_model(game, wanted).id
+def _choices(game: Game, model: str) -> tuple[str, DuelChoices]:
     choices = game.duel_choices(Duellist(model))
     if choices.refusal:
         raise CompanionError(choices.refusal)

@@ -88,6 +88,12 @@ class Showing(Ruled, Protocol):
     def sheet(self, battle: Any, unit: str, target: str | None = None) -> Sheet:
         """A unit's record sheet; with a target, the weapons carry their numbers against it."""
 
+    def blank_sheet(self, model: str) -> Sheet:
+        """The sheet of a unit of a model fresh from the works, of whatever kind, in no battle.
+
+        Raises InputError for a model that there is not, and FileError for one whose file has faults.
+        """
+
     def table(self, battle: Any) -> TableView:
         """What lies on the map table."""
 

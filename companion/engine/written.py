@@ -23,13 +23,19 @@ def tables_shape(family: str) -> Any:
 
 def unit_shapes() -> Mapping[str, Any]:
     """The type of a unit's file, by the family and kind of unit in words."""
+    from companion.engine.battletech.battle_armor.model import BattleArmorModel
     from companion.engine.battletech.gun_emplacements.model import EmplacementModel
+    from companion.engine.battletech.infantry.model import InfantryModel
     from companion.engine.battletech.units.mech_model import MechModel
+    from companion.engine.battletech.vehicles.model import VehicleModel
     from companion.engine.tactics.tables.models import UnitCard
 
     return {
         "A 'Mech": MechModel,
         "A gun emplacement": EmplacementModel,
+        "A vehicle": VehicleModel,
+        "An infantry platoon": InfantryModel,
+        "Battle armor": BattleArmorModel,
         "A unit card of BT Tactics": UnitCard,
     }
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.tabletop.dice import Dice
 
-_SEVERAL: Mapping[str, str] = {"die": "dice", "entry": "entries", "has": "have", "is": "are"}
+_SEVERAL: Mapping[str, str] = {"die": "dice", "entry": "entries", "man": "men", "has": "have", "is": "are"}
 
 
 def counted(number: int | str, words: str) -> str:

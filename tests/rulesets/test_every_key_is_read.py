@@ -17,15 +17,31 @@ from companion.documents.model import RuleModel
 HOUSE = Path(companion.__file__).parent
 FOLDER = HOUSE / "engine"
 FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "battletech": ("tables", "units", "gun_emplacements"),
+    "battletech": (
+        "tables",
+        "tables.kinds",
+        "units",
+        "gun_emplacements",
+        "vehicles",
+        "infantry",
+        "battle_armor",
+    ),
     "tactics": ("tables",),
 }
 ABOVE: Mapping[str, tuple[str, ...]] = {"battletech": ("construction", "catalog/formats")}
 """Floors above the engine that read what a family's files say."""
+MODELS = (
+    "UnitModel",
+    "MechModel",
+    "EmplacementModel",
+    "VehicleModel",
+    "InfantryModel",
+    "BattleArmorModel",
+)
 BY_NAME: Mapping[str, str] = {
     **{
         f"{model}.{key}": "the catalogue reads it from the document"
-        for model in ("UnitModel", "MechModel", "EmplacementModel")
+        for model in MODELS
         for key in ("role", "source_file", "year")
     },
     "Effect.shut_down": "heat/consequences.py carries out an effect by the name of its key",
@@ -67,7 +83,7 @@ def read_in(family: str) -> frozenset[str]:
 def models_of(family: str) -> Iterator[type[RuleModel]]:
     """Every model of a family's rules and units."""
     for chapter in FAMILIES[family]:
-        for path in sorted((FOLDER / family / chapter).glob("*.py")):
+        for path in sorted((FOLDER / family).joinpath(*chapter.split(".")).glob("*.py")):
             name = f"companion.engine.{family}.{chapter}.{path.stem}".removesuffix(".__init__")
             for value in vars(importlib.import_module(name)).values():
                 if inspect.isclass(value) and issubclass(value, RuleModel) and value.__module__ == name:

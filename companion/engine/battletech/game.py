@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
 
-from companion.documents.document import Document
+from companion.documents.document import Document, clipped
 from companion.documents.model import validate
+from companion.documents.names import did_you_mean
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.blank_sheets.blank import blank_sheet
 from companion.engine.battletech.kinds import OWN_HAPPENINGS
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import completing
@@ -43,7 +45,6 @@ from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
 from companion.engine.shared.empty_sheet import emptied, known_kind
-from companion.engine.shared.fresh_sheets import fresh_sheets
 from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -54,7 +55,7 @@ from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
-from companion.errors import Fault, Refusal
+from companion.errors import Fault, InputError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -103,6 +104,14 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         """What is worked out of a model."""
         return model_facts(self.rules, self.rules.models[model])
 
+    def blank_sheet(self, model: str) -> Sheet:
+        """The sheet of a unit fresh from the works."""
+        found = self.rules.models.get(model)
+        if found is None:
+            remedy = did_you_mean(model, self.rules.models)
+            raise InputError(f"There is no model '{clipped(model)}' in {self.title}. {remedy}".rstrip())
+        return blank_sheet(found, self.rules)
+
     # --- looking ---
 
     def sides(self, battle: Battle) -> tuple[SideView, ...]:
@@ -138,8 +147,8 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         from companion.engine.battletech.shown.paper.empty import of_tonnage
 
         kind = known_kind(kind, self.empty_kinds(), self.title)
-        models = [model.model for model in self.rules.models.values() if _kind(model) == kind]
-        sheet = emptied(fresh_sheets(self, models))
+        models = [model.id for model in self.rules.models.values() if _kind(model) == kind]
+        sheet = emptied([self.blank_sheet(model) for model in models])
         return sheet if tonnage is None else of_tonnage(self.rules, sheet, tonnage)
 
     def table(self, battle: Battle) -> TableView:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from types import ModuleType
 
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle_armor import shown as battle_armor
 from companion.engine.battletech.gun_emplacements import damage, emplacement, odds, shown
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement
+from companion.engine.battletech.infantry import shown as infantry
+from companion.engine.battletech.vehicles import shown as vehicles
 
+UNPLAYED: tuple[ModuleType, ...] = (vehicles, infantry, battle_armor)
+"""What is shown of kinds that stand in no battle yet."""
 KINDS: dict[type[Unit], tuple[ModuleType, ...]] = {
     Mech: (),
     GunEmplacement: (emplacement, damage, shown, odds),

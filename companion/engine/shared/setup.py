@@ -14,6 +14,12 @@ from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 
 MOST_HEXES = 40_000
+HIGHEST = 20
+"""Levels that the ground may reach, up and down."""
+BOARD = "board"
+"""Stands for all of a board where others are told by hex."""
+Kept = Annotated[str, Field(max_length=4000)]
+"""What a file says in words of its own."""
 MOST_TERRAINS = 6
 """A hex with more could make a board too large to be read as a part of its battle."""
 
@@ -21,7 +27,7 @@ MOST_TERRAINS = 6
 class BoardHexData(RuleModel):
     """The ground of one hex."""
 
-    level: int = Field(default=0, ge=-20, le=20)
+    level: int = Field(default=0, ge=-HIGHEST, le=HIGHEST)
     """How high the ground is. In levels."""
     terrain: tuple[Annotated[str, Field(max_length=60)], ...] = Field(default=(), max_length=MOST_TERRAINS)
     """Terrain words, as the movement cost table has them."""
@@ -36,6 +42,8 @@ class BoardData(RuleModel):
     """Columns and rows. In hexes."""
     hexes: Mapping[HexLabel, BoardHexData] = {}
     """Hexes that are not clear ground at level 0, by their labels."""
+    not_understood: Mapping[str, tuple[Kept, ...]] = {}
+    """What a file of another program says of hexes by their labels, or of the `board`, beyond all this."""
     source: str = ""
 
     @model_validator(mode="after")

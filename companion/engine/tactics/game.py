@@ -14,7 +14,6 @@ from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.empty_sheet import emptied, known_kind
-from companion.engine.shared.fresh_sheets import fresh_sheets
 from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -105,6 +104,11 @@ class TacticsGame(ActionGame[Battle]):
         """The decks, the cards to buy, and the dice."""
         return printed_cards.cards(self.rules.tables)
 
+    def blank_sheet(self, model: str) -> Sheet:
+        """The card of a 'Mech fresh from the works."""
+        battle = set_up.lone_battle(self.rules, model)
+        return record_sheet.record_sheet(battle, battle.units[model])
+
     # --- looking ---
 
     def sides(self, battle: Battle) -> tuple[SideView, ...]:
@@ -140,7 +144,7 @@ class TacticsGame(ActionGame[Battle]):
         known_kind(kind, self.empty_kinds(), self.title)
         if tonnage is not None:
             raise InputError(f"{self.title} has no tables by tonnage. Leave the tonnage out.")
-        return emptied(fresh_sheets(self, list(self.rules.cards)))
+        return emptied([self.blank_sheet(card) for card in self.rules.cards])
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""

@@ -30,6 +30,7 @@ class ModelView:
     Units of it are `called` so, with a number where there are several.
     `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
     `abilities` are flags for what its pilot may be able to do. The `note` tells what else is worth knowing.
+    What cannot be played says `why_not`: it is shown and printed only.
     """
 
     id: str
@@ -42,6 +43,12 @@ class ModelView:
     loads: tuple[Field, ...] = ()
     abilities: tuple[Field, ...] = ()
     note: str = ""
+    why_not: str = ""
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether a battle may have units of it."""
+        return not self.why_not
 
 
 class Expected(StrEnum):

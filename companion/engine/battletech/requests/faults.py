@@ -25,7 +25,7 @@ from companion.engine.battletech.tables.movement import Forbidden
 from companion.engine.battletech.tables.terms.facts import Fact
 from companion.engine.battletech.tables.terms.rows import Scope
 from companion.engine.battletech.tables.terms.terrain import terrain_of
-from companion.engine.battletech.turn.set_up import strange_ground, unit_of
+from companion.engine.battletech.turn.set_up import strange_ground, unit_of, why_not_played
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
 from companion.engine.shared.setup import UnitSetup
@@ -182,6 +182,8 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
         if model is not None and model not in rules.models:
             remedy = did_you_mean(model, rules.models)
             yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
+        elif model is not None and (refused := why_not_played(rules.models[model])):
+            yield document.fault((end, "model"), refused)
     if request.target.model is None and request.target.tonnage is None and rules.tables.go_by_tonnage:
         yield document.fault(("target", "tonnage"), "is missing.", "Add it, or name a model.")
     if request.target.model is not None and request.target.tonnage is not None:
@@ -262,6 +264,8 @@ def _way_faults(rules: Rulebook, request: OddsRequest, index: int, document: Doc
 def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> Iterator[Fault]:
     """Strange locations and points, and without a model locations that are not told."""
     printed = _printed(rules, target.model) if target.model and target.model in rules.models else {}
+    if target.model in rules.models and not printed:
+        return
     names = rules.tables.locations.names if not printed else {**printed["armor"], **printed["structure"]}
     rears = printed["rear_armor"] if printed else _with_rear(rules)
     whole = ["armor", *(["structure"] if rules.tables.locations.have_slots else [])]
@@ -293,7 +297,9 @@ def _with_rear(rules: Rulebook) -> list[str]:
 
 
 def _printed(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
-    """The points of an undamaged unit of this model."""
+    """The points of an undamaged unit of this model; none of one that is not played."""
+    if why_not_played(rules.models[str(model)]):
+        return {}
     fresh = unit_of(rules, None, UnitSetup(id="target", model=str(model), side="target"), 0)
     return {"armor": fresh.armor, "structure": fresh.structure, "rear_armor": fresh.rear_armor}
 

@@ -16,7 +16,7 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.chips import chips
 from companion.engine.battletech.shown.expected import expected
-from companion.engine.battletech.turn.set_up import silhouette
+from companion.engine.battletech.turn.set_up import silhouette, why_not_played
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Field, FieldChoice, Kind
@@ -168,6 +168,7 @@ def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
             for name, row in warriors.abilities.items()
         ),
         note=model.note,
+        why_not=why_not_played(model),
     )
 
 

@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.words.refusals import in_its_row
 from companion.engine.battletech.battle.words.slots import text_name, where_words
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.shown.table import attack_plan
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount, TextItem
 from companion.engine.forms import Outcome
@@ -38,25 +39,38 @@ def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
     # In the Physical Attack Phase the plan has no weapons.
     is_fire = plan is not None and plan.kind is not AttackKind.PHYSICAL and plan.range is not None
     views = {view.id: view for view in plan.attacks} if plan and is_fire else {}
-    has_heat = bool(battle.rules.tables.heat)
-    columns = [
-        WEAPON,
-        LOCATION,
-        *([HEAT] if has_heat else []),
-        DAMAGE,
-        *([MINIMUM] if has_heat else []),
-        *_range_columns(battle),
-    ]
-    if views:
-        columns.append(TO_HIT)
+    columns = (*printed_columns(battle.rules), *([TO_HIT] if views else []))
     rows = tuple(
-        _row(battle, mech, it, views.get(it.id), has_heat=has_heat)
+        _row(battle, mech, it, views.get(it.id))
         if isinstance(it, Mount)
         else _without_numbers(battle, mech, it, len(columns))
         for it in battle.model(mech).all_weapons
     )
     label = say("sheet/weapons_at", target=target.name) if views and target else say("sheet/weapons")
-    return Table("weapons", label, tuple(columns), rows)
+    return Table("weapons", label, columns, rows)
+
+
+def printed_columns(rules: Rulebook, *, has_heat: bool = True) -> tuple[Column, ...]:
+    """What is printed of every weapon; heat only where units of the kind have any."""
+    heat = bool(rules.tables.heat)
+    columns = ((WEAPON, True), (LOCATION, True), (HEAT, heat and has_heat), (DAMAGE, True), (MINIMUM, heat))
+    return (*(column for column, counts in columns if counts), *_range_columns(rules))
+
+
+def printed_cells(
+    rules: Rulebook, mount: Mount, where: tuple[str, str], *, has_heat: bool = True
+) -> tuple[Cell, ...]:
+    """What is printed of a weapon that stands there, in the columns for it."""
+    weapon = rules.tables.weapons[mount.weapon]
+    name = f"{weapon.name} (R)" if mount.is_rear else weapon.name
+    figures = [Cell(text) for text in _figures(rules, weapon, has_heat=has_heat)]
+    return (Cell(name, _weapon_hint(weapon)), Cell(*where), *figures)
+
+
+def cells_without_numbers(tables: Tables, thing: TextItem, columns: int) -> tuple[Cell, ...]:
+    """A weapon that these rules do not have: its name and place, and no figures."""
+    named = (Cell(text_name(thing), say("sheet/no_weapon_of_these_rules")), Cell(*where_words(tables, thing)))
+    return (*named, *[Cell(NO_NUMBER)] * (columns - len(named)))
 
 
 @ByKind
@@ -66,12 +80,8 @@ def mounted(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, str]:
     return where_words(battle.rules.tables, mount)
 
 
-def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, has_heat: bool) -> Row:
-    weapon = battle.rules.tables.weapons[mount.weapon]
-    short, words = mounted(battle, mech, mount)
-    name = f"{weapon.name} (R)" if mount.is_rear else weapon.name
-    cells = [Cell(name, _weapon_hint(weapon)), Cell(short, words)]
-    cells += [Cell(text) for text in _figures(battle, weapon, has_heat=has_heat)]
+def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None) -> Row:
+    cells = [*printed_cells(battle.rules, mount, mounted(battle, mech, mount))]
     if view is not None:
         cells.append(_to_hit_cell(view))
     refusal = why_not_weapon(battle, mech, mount)
@@ -80,11 +90,8 @@ def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, h
 
 def _without_numbers(battle: Battle, mech: Unit, thing: TextItem, columns: int) -> Row:
     """A weapon that these rules do not have: it is carried, and that is all."""
-    hint = say("sheet/no_weapon_of_these_rules")
-    short, words = where_words(battle.rules.tables, thing)
-    cells = [Cell(text_name(thing), hint), Cell(short, words)]
-    numbers = [Cell(NO_NUMBER)] * (columns - len(cells))
-    return Row(thing.id, (*cells, *numbers), is_mount_broken(battle, mech, thing), hint)
+    cells = cells_without_numbers(battle.rules.tables, thing, columns)
+    return Row(thing.id, cells, is_mount_broken(battle, mech, thing), cells[0].hint)
 
 
 def _weapon_hint(weapon: Weapon) -> str:
@@ -93,9 +100,9 @@ def _weapon_hint(weapon: Weapon) -> str:
     return "\n".join(filter(None, (fire, weapon.source)))
 
 
-def _range_columns(battle: Battle) -> tuple[Column, ...]:
+def _range_columns(rules: Rulebook) -> tuple[Column, ...]:
     """Short, medium and long range, and what further brackets there are."""
-    further = list(battle.rules.tables.to_hit.range.values())[len(RANGES) :]
+    further = list(rules.tables.to_hit.range.values())[len(RANGES) :]
     return (
         *RANGES,
         *(
@@ -105,12 +112,13 @@ def _range_columns(battle: Battle) -> tuple[Column, ...]:
     )
 
 
-def _figures(battle: Battle, weapon: Weapon, *, has_heat: bool) -> list[str]:
-    damage, ends = damage_words(battle.rules, weapon), dict(brackets(battle.rules.tables.to_hit, weapon))
-    ranges = [str(ends.get(name, NO_NUMBER)) for name in battle.rules.tables.to_hit.range]
-    if not has_heat:
+def _figures(rules: Rulebook, weapon: Weapon, *, has_heat: bool) -> list[str]:
+    damage, ends = damage_words(rules, weapon), dict(brackets(rules.tables.to_hit, weapon))
+    ranges = [str(ends.get(name, NO_NUMBER)) for name in rules.tables.to_hit.range]
+    if not rules.tables.heat:
         return [damage, *ranges]
-    return [str(weapon.heat), damage, str(weapon.minimum or NO_NUMBER), *ranges]
+    heat = [str(weapon.heat)] if has_heat else []
+    return [*heat, damage, str(weapon.minimum or NO_NUMBER), *ranges]
 
 
 def damage_words(rules: Rulebook, weapon: Weapon) -> str:

@@ -22,6 +22,9 @@ from companion.engine.battletech.tables.effects import (
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
+from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
+from companion.engine.battletech.tables.kinds.infantry import Infantry
+from companion.engine.battletech.tables.kinds.vehicles import Vehicles
 from companion.engine.battletech.tables.left_out import (
     NO_AMMUNITION,
     NO_CRITICALS,
@@ -134,6 +137,14 @@ class Sections(RuleModel):
     """Buildings that 'Mechs enter, shoot at and stand on."""
     gun_emplacements: GunEmplacements | None = None
     """Gun emplacements: their locations, and what hits on them do."""
+    configurations: Mapping[str, Locations] = {}
+    """The locations of 'Mechs that are no bipeds, by the word that unit files have for how they stand."""
+    vehicles: Vehicles | None = None
+    """Vehicles: their locations, and what their sheets have boxes for."""
+    infantry: Infantry | None = None
+    """Platoons: their weapons, and what these do by the number of men."""
+    battle_armor: BattleArmor | None = None
+    """Battle armor: the places of a suit, and the points of the trooper."""
     weight_classes: WeightClasses | None = None
     """What units are called by their tons."""
     construction: Construction | None = None
@@ -209,10 +220,15 @@ class Sections(RuleModel):
 
     def place(self, location: str) -> LocationRow:
         """The row of a location of any kind of units."""
-        row = self.locations.names.get(location)
-        if row is None and self.gun_emplacements is not None:
-            return self.gun_emplacements.locations.names[location]
-        return self.locations.names[location] if row is None else row
+        return self._places[location]
+
+    @cached_property
+    def _places(self) -> Mapping[str, LocationRow]:
+        kinds = (self.gun_emplacements, self.vehicles, self.infantry, self.battle_armor)
+        plans = [kind.locations for kind in kinds if kind is not None]
+        # The locations of bipeds are what a name means that several kinds have.
+        every = [*plans, *self.configurations.values(), self.locations]
+        return {name: row for plan in every for name, row in plan.names.items()}
 
     @cached_property
     def go_by_tonnage(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import singledispatch
 from typing import Any
 
@@ -15,8 +15,9 @@ from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit, Warrior
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.warriors import average_skills
-from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.mech_model import BIPED, MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import InputError
@@ -51,6 +52,19 @@ def new_battle(
         turn=turn,
         board=board,
     )
+
+
+@singledispatch
+def why_not_played(model: UnitModel) -> str:
+    """Why units of a model cannot be played; empty where they can."""
+    del model
+    return ""
+
+
+@why_not_played.register
+def _why_no_mech(model: MechModel) -> str:
+    """Only a 'Mech on two legs has rules."""
+    return "" if model.configuration == BIPED else say("model/no_biped", kind=model.configuration)
 
 
 @singledispatch
@@ -107,12 +121,19 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
         remedy = did_you_mean(unit.model, rules.models)
         raise InputError(f"{message} {remedy}".rstrip(), ("units", index, "model"))
+    if refused := why_not_played(model):
+        raise InputError(f"{unit.id}: {refused}", ("units", index, "model"))
     place = parse_label(unit.hex) if unit.hex and board is not None else None
     if place is not None and board is not None and place not in board:
         message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
         raise InputError(message, ("units", index, "hex"))
     if unit.below and (place is None or board is None or len(footings(board.at(place))) < 2):
         raise InputError(f"{unit.id}: {NO_BRIDGE}", ("units", index, "below"))
+    return replace(fresh_unit(rules, model, unit, index), hex=place)
+
+
+def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 0) -> Unit:
+    """A unit fresh from the works, nowhere on the map. Raises InputError for what does not fit its model."""
     fresh = Unit(
         id=unit.id,
         model=unit.model,
@@ -124,7 +145,6 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         rounds=printed_rounds(model),
         loads=_loads(rules, model, unit, index),
         warrior=_warrior(rules, model, unit, index),
-        hex=place,
         facing=unit.facing,
         is_below=unit.below,
     )

@@ -10,7 +10,7 @@ from companion.documents.model import validate
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.weapons import Weapon
-from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.slots import slot_faults
 from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, UnitModel
 from companion.errors import Fault, FileError
@@ -40,7 +40,8 @@ def read_model(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[
 
 
 def _mech_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
-    model, plan = validate(MechModel, document), tables.locations.names
+    model = validate(MechModel, document)
+    plan = plan_of(tables, model.configuration).names
     faults = [*_armor_faults(tables, model, document), *aboard_faults(tables, plan, model, document)]
     if tables.locations.have_slots:
         faults += slot_faults(tables, model, document)
@@ -53,16 +54,18 @@ READERS: dict[str, Reader] = {MECH: _mech_in}
 
 
 def _armor_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
-    names = tables.locations.names
-    yield from point_faults("armor", model.armor, names, document)
-    if tables.locations.have_slots:
-        rear = [name for name, row in names.items() if row.has_rear]
-        yield from point_faults("rear_armor", model.rear_armor, rear, document)
-        yield from point_faults("structure", model.structure, names, document)
+    names = plan_of(tables, model.configuration).names
+    if not tables.locations.have_slots:
+        yield from point_faults("armor", model.armor, names, document)
+        return
+    rear = [name for name, row in names.items() if row.has_rear]
+    yield from point_faults("armor", model.armor, names, document, least=0)
+    yield from point_faults("rear_armor", model.rear_armor, rear, document, least=0)
+    yield from point_faults("structure", model.structure, names, document)
 
 
 def point_faults(
-    key: str, points: Mapping[str, int], names: Collection[str], document: Document
+    key: str, points: Mapping[str, int], names: Collection[str], document: Document, least: int = 1
 ) -> Iterator[Fault]:
     """Points of locations that are not there, locations without any, and numbers that no sheet has."""
     for name in points:
@@ -72,9 +75,10 @@ def point_faults(
         if name not in points:
             yield document.fault((key,), f"{name} is missing.")
     for name, value in points.items():
-        if value < 1:
+        if value < least:
             words = key.replace("_", " ")
-            yield document.fault((key, name), f"{value} is no number of {words} points.", "Use 1 or more.")
+            remedy = f"Use {least} or more."
+            yield document.fault((key, name), f"{value} is no number of {words} points.", remedy)
 
 
 def aboard_faults(

@@ -9,6 +9,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from companion.documents.model import Line, RuleModel
+from companion.engine.battletech.tables.locations import Locations
+from companion.engine.battletech.tables.sections import Sections
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.units.unit_model import Points, UnitModel
 
@@ -50,6 +52,11 @@ class HeatSinkSet(RuleModel):
     """How many there are in all."""
     in_engine: int = Field(ge=0, le=100)
     """How many of them the engine holds."""
+
+
+def plan_of(tables: Sections, configuration: str) -> Locations:
+    """The locations of 'Mechs that stand so; those of bipeds, where the rules know no others."""
+    return tables.configurations.get(configuration, tables.locations)
 
 
 class MechModel(UnitModel):

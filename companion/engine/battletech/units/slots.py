@@ -11,7 +11,7 @@ from companion.documents.document import Document, KeyPath
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import SYSTEMS
-from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.errors import Fault
 from companion.tabletop.counting import counted
 
@@ -25,7 +25,7 @@ def slot_faults(tables: Tables, model: MechModel, document: Document) -> Iterato
 
 
 def _length_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
-    names = tables.locations.names
+    names = plan_of(tables, model.configuration).names
     for name, row in names.items():
         if len(model.slots_of(name)) != row.slots:
             at: KeyPath = ("slots", name) if name in model.slots else ("slots",)

@@ -64,6 +64,14 @@ def new_battle(
     return _at_its_first_step(Battle(rules, own, placed, Turn(0, SETUP, READY), decks, board=board))
 
 
+def lone_battle(rules: Rulebook, model: str) -> Battle:
+    """A 'Mech that nobody plays against, known by its model. Raises InputError for a model there is not."""
+    unit = UnitSetup(id=model, model=model, side="")
+    mech = _mech(rules, None, unit, member(rules, unit, 0), 0)
+    decks = new_decks(rules.tables.decks)
+    return Battle(rules, (Side("", "", 0, ""),), {model: mech}, Turn(0, SETUP, READY), decks)
+
+
 def _at_its_first_step(battle: Battle) -> Battle:
     first = cheaper_side(battle)
     steps = steps_left(battle)

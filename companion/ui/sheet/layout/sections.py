@@ -70,7 +70,9 @@ class Sections:
     def warrior(self, width: float) -> Piece:
         """Tracks with notes, such as the hits on a MechWarrior."""
         tracks = [track for track in self.sheet.tracks if track.notes]
-        return self._headed(WARRIOR, width, self._rows(tracks, width)) if tracks else NOTHING
+        if not tracks:
+            return NOTHING
+        return self._headed(tracks[0].plate or WARRIOR, width, self._rows(tracks, width))
 
     def gauges(self, width: float) -> Piece:
         """Gauges, and the counters that belong to them."""

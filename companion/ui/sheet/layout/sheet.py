@@ -126,14 +126,17 @@ def _one_column(sections: Sections, width: float) -> Piece:
 
 
 def _doll_and_lists(sections: Sections, width: float) -> Piece:
-    """The doll and everything else beside it."""
+    """The doll and everything else beside it; without a doll, what can be marked beside what is printed."""
     first = round(min(width * DOLL_SHARE, WIDEST_DOLL))
     second = width - first - COLUMN_GAP
-    made = (
-        sections.facts, sections.inside, sections.cards, sections.tables, sections.counters, sections.remarks,
-    )  # fmt: skip
-    lists = below([section(second) for section in made])
-    return beside([(0, sections.armor(first)), (first + COLUMN_GAP, lists)])
+    armor = sections.armor(first)
+    more: tuple[Section, ...] = (sections.cards, sections.tables, sections.counters, sections.remarks)
+    if armor.blocks:
+        more = (sections.facts, sections.inside, *more)
+    else:
+        armor = below([sections.facts(first), sections.inside(first)])
+    lists = below([section(second) for section in more])
+    return beside([(0, armor), (first + COLUMN_GAP, lists)])
 
 
 def _two_columns(sections: Sections, width: float) -> Piece:

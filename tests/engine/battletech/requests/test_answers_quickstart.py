@@ -156,7 +156,7 @@ def test_units_and_boards_are_checked_against_the_ruleset() -> None:
     game().check_board(document(SIGHT["board"]))
     with pytest.raises(FileError, match="'rough' is no terrain"):
         game().check_board(document({"size": [3, 3], "hexes": {"0101": {"terrain": ["rough"]}}}))
-    model = game().rules.models["CDA-2A"].model_dump(mode="json", exclude_none=True)
+    model = game().rules.models["CDA-2A"].model_dump(mode="json", by_alias=True, exclude_none=True)
     game().check_unit(document(model))
     with pytest.raises(FileError, match="head is missing"):
         game().check_unit(document(model | {"armor": {"center_torso": 5}}))

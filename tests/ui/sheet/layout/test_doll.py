@@ -11,13 +11,21 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from companion.engine.sheet import Track
-from companion.ui.sheet.layout.doll import Plate, PlateGroup, load_doll, rounded
+from companion.paths import resources
+from companion.ui.sheet.layout.doll import Doll, Plate, PlateGroup, load_doll, rounded
 from companion.ui.sheet.layout.pips import LARGEST, SMALLEST, pip_places
 
 BIPED = load_doll("biped")
+DOLLS = {path.stem: load_doll(path.stem) for path in sorted((resources() / "dolls").glob("*.yaml"))}
+GROUPS = [
+    pytest.param(group, id=f"{name}/{key}")
+    for name, doll in DOLLS.items()
+    for key, group in doll.groups.items()
+]
 PLATES = [
-    pytest.param(plate, id=f"{group}/{key}")
-    for group, plates in BIPED.groups.items()
+    pytest.param(plate, id=f"{name}/{group}/{key}")
+    for name, doll in DOLLS.items()
+    for group, plates in doll.groups.items()
     for key, plate in plates.plates.items()
 ]
 LOCATIONS = {
@@ -49,12 +57,19 @@ def test_a_track_finds_its_plate_in_its_own_group() -> None:
     assert groups == {"front": None, "rear": BIPED.groups["rear"].plates["left_torso"], "structure": None}
 
 
-@pytest.mark.parametrize("rows", BIPED.slots, ids=len)
-def test_every_arrangement_of_slot_lists_names_every_location_once(
-    rows: tuple[tuple[str | None, ...], ...],
-) -> None:
-    assert sorted(location for row in rows for location in row if location) == sorted(LOCATIONS)
-    assert len({len(row) for row in rows}) == 1
+@pytest.mark.parametrize("doll", [doll for doll in DOLLS.values() if doll.slots], ids=lambda doll: doll.name)
+def test_every_arrangement_of_slot_lists_names_every_location_once(doll: Doll) -> None:
+    for rows in doll.slots:
+        named = sorted(location for row in rows for location in row if location)
+        assert named == sorted(doll.groups["front"].plates)
+        assert len({len(row) for row in rows}) == 1
+
+
+@pytest.mark.parametrize("name", [name for name in DOLLS if name.startswith("vehicle")])
+def test_a_vehicle_has_the_same_places_outside_and_inside(name: str) -> None:
+    groups = DOLLS[name].groups
+    assert groups["front"].plates.keys() == groups["structure"].plates.keys()
+    assert {"front", "left_side", "right_side", "rear"} <= groups["front"].plates.keys()
 
 
 @given(count=st.integers(1, 60), name=st.sampled_from(["left_arm", "left_torso", "left_leg"]))
@@ -83,7 +98,7 @@ def test_words_lie_on_the_plate_or_just_above_it(plate: Plate) -> None:
     assert not plate.name_box().intersects(plate.number_box())
 
 
-@pytest.mark.parametrize("group", BIPED.groups.values(), ids=list(BIPED.groups))
+@pytest.mark.parametrize("group", GROUPS)
 def test_plates_stay_apart_and_on_the_drawing(group: PlateGroup) -> None:
     paths = [plate.path() for plate in group.plates.values()]
     frame = QRectF(0, 0, group.width, group.height)

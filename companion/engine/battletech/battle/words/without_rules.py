@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import singledispatch
 
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import text_name, where_words
@@ -24,8 +25,7 @@ def without_rules(tables: Tables, model: UnitModel) -> Iterator[str]:
     """Everything about a model that has no rules here, a line each."""
     for thing in model.without_rules:
         yield say("sheet/text_item", text=text_name(thing), where=_where(tables, thing))
-    if isinstance(model, MechModel):
-        yield from _builds(model)
+    yield from kinds_without_rules(model, tables)
     yield from model.not_understood
 
 
@@ -33,12 +33,26 @@ def _where(tables: Tables, thing: TextItem) -> str:
     return where_words(tables, thing)[1].lower()
 
 
-def _builds(model: MechModel) -> Iterator[str]:
-    """Its engine, structure, armor and legs, where they are of a kind that has no rules."""
-    engine = model.engine.kind if model.engine else ""
-    told = {"engine": engine, "structure": model.structure_kind, "armor": model.armor_kind}
-    for part, kind in told.items():
-        if kind and kind not in BUILDS[part]:
+@singledispatch
+def kinds_without_rules(model: UnitModel, tables: Tables) -> Iterable[str]:
+    """What a model is built of that is of a kind without rules, as its kind of units has such."""
+    del model, tables
+    return ()
+
+
+def of_strange_kind(known: Mapping[str, Collection[str]], built: Mapping[str, str]) -> Iterator[str]:
+    """The parts that are built of what has no rules, a line each."""
+    for part, kind in built.items():
+        if kind and kind not in known[part]:
             yield say(f"sheet/kind_of_{part}", kind=kind)
+
+
+@kinds_without_rules.register
+def _of_mech(model: MechModel, tables: Tables) -> Iterator[str]:
+    """Its engine, structure, armor and legs."""
+    del tables
+    engine = model.engine.kind if model.engine else ""
+    built = {"engine": engine, "structure": model.structure_kind, "armor": model.armor_kind}
+    yield from of_strange_kind(BUILDS, built)
     if model.configuration != BIPED:
         yield say("sheet/configuration", kind=model.configuration)

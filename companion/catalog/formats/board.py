@@ -1,0 +1,172 @@
+"""Board files (.board): hexes row by row, read into our boards and written from them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any
+
+from companion.catalog.formats.ground import is_told, kept_terms, terms_for, terms_in, words_of
+from companion.catalog.formats.known import Known
+from companion.catalog.formats.texts import fault, file_name, lines_of, told
+from companion.catalog.formats.understood import Understood
+from companion.engine.shared.setup import BOARD, HIGHEST, MOST_HEXES, MOST_TERRAINS
+from companion.errors import InputError
+from companion.tabletop.hexes import LAST_LABEL, Hex, hex_at, parse_label
+
+KIND = "board"
+SHORT_LABELS = 99
+"""The last column and row that labels with four digits can tell."""
+_SIZE = re.compile(r"size\s+(\d{1,6})\s+(\d{1,6})", re.IGNORECASE)
+_HEX = re.compile(r'hex\s+(\d{1,6})\s+(-?\d{1,6})\s+"([^"]*)"(?:\s+"([^"]*)")?', re.IGNORECASE)
+_THEME = re.compile(r'theme "([^"]*)"')
+MOST_NAMED = 3
+
+
+def read_board(text: str, name: str, known: Known | None = None) -> Understood:
+    """The board of a file's text; raises FileError, which names the file by `name`, for what is none."""
+    del known
+    lines = lines_of(text, name)
+    size, first = _size(lines, name)
+    levels, grounds, themes, about = _hexes(lines, first, size, name)
+    hexes, kept = _grounds(levels, grounds)
+    usual = Counter(themes.values()).most_common(1)[0][0] if themes else ""
+    for place, theme in themes.items():
+        if theme != usual:
+            kept.setdefault(place.label, []).append(f'theme "{theme}"')
+    if usual:
+        about.append(f'theme "{usual}"')
+    document: dict[str, Any] = {
+        "name": PurePath(file_name(name)).stem or "Board",
+        "size": list(size),
+        "hexes": hexes,
+    }
+    if about or kept:
+        document["not_understood"] = {**({BOARD: about} if about else {}), **kept}
+    document["source"] = file_name(name)
+    return Understood(KIND, document, tuple(_told(kept, size, len(levels))))
+
+
+def _size(lines: Sequence[str], name: str) -> tuple[tuple[int, int], int]:
+    """Columns and rows, and the line below them."""
+    for number, line in enumerate(lines, start=1):
+        if match := _SIZE.match(line.strip()):
+            width, height = int(match[1]), int(match[2])
+            if not (1 <= width <= LAST_LABEL and 1 <= height <= LAST_LABEL and width * height <= MOST_HEXES):
+                wrong = f"boards have 1 to {MOST_HEXES} hexes, not {width} by {height}."
+                raise fault(name, number, wrong, "Cut the board in parts.")
+            return (width, height), number
+    raise fault(name, 1, "the file does not say how large the board is.", "A board begins with size 16 17.")
+
+
+def _hexes(
+    lines: Sequence[str], first: int, size: tuple[int, int], name: str
+) -> tuple[dict[Hex, int], dict[Hex, dict[str, str]], dict[Hex, str], list[str]]:
+    """Levels, terrain and themes by hex, and the lines about the board; the n-th hex told is the n-th."""
+    width, height = size
+    levels, grounds, themes, about = (
+        dict[Hex, int](),
+        dict[Hex, dict[str, str]](),
+        dict[Hex, str](),
+        list[str](),
+    )
+    for number, line in enumerate(lines[first:], start=first + 1):
+        match = _HEX.match(line.strip())
+        if match is None:
+            _about(line.strip(), about, name, number)
+            continue
+        if len(levels) == width * height:
+            wrong = f"there are more hexes than {width} by {height}."
+            raise fault(name, number, wrong, "Correct the size, or get the file anew.")
+        row, column = divmod(len(levels), width)
+        place = hex_at(column + 1, row + 1)
+        if abs(int(match[2])) > HIGHEST:
+            raise fault(
+                name, number, f"level {match[2]} is beyond {HIGHEST}.", "Boards here reach no further."
+            )
+        levels[place] = int(match[2])
+        if match[3]:
+            grounds[place] = terms_in(match[3])
+        themes[place] = match[4] or ""
+    return levels, grounds, themes, about
+
+
+def _about(line: str, about: list[str], name: str, number: int) -> None:
+    """A line that is no hex: words about the board, or one that was cut off."""
+    if not line or line[0] == "#" or line.lower() == "end":
+        return
+    if line.lower().startswith("hex ") or line.lower() == "hex":
+        wrong = f"'{told(line)}' is no hex."
+        raise fault(name, number, wrong, 'A hex is told as in hex 0101 0 "woods:1" "".')
+    about.append(line)
+
+
+def _grounds(
+    levels: Mapping[Hex, int], grounds: Mapping[Hex, Mapping[str, str]]
+) -> tuple[dict[str, dict[str, Any]], dict[str, list[str]]]:
+    hexes, kept = dict[str, dict[str, Any]](), dict[str, list[str]]()
+    for place, level in levels.items():
+        terms = grounds.get(place, {})
+        words = list(words_of(terms))[:MOST_TERRAINS] if terms else []
+        ground: dict[str, Any] = {"level": level} if level else {}
+        if words:
+            ground["terrain"] = words
+        if ground:
+            hexes[place.label] = ground
+        if terms and (texts := kept_terms(terms, place, grounds)):
+            kept[place.label] = texts
+    return hexes, kept
+
+
+def _told(kept: Mapping[str, Sequence[str]], size: tuple[int, int], number: int) -> Iterator[str]:
+    """What the rules here have nothing for, each once with its first hexes."""
+    found: dict[str, list[str]] = {}
+    for label, texts in kept.items():
+        for text in texts:
+            if not _THEME.fullmatch(text) and is_told(text):
+                found.setdefault(text, []).append(label)
+    for text, labels in found.items():
+        more = f" and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
+        yield f"{text} in {', '.join(labels[:MOST_NAMED])}{more}"
+    if number < size[0] * size[1]:
+        yield f"The file tells {number} of {size[0] * size[1]} hexes; the others are clear."
+
+
+def write_board(document: Mapping[str, Any]) -> str:
+    """The text of a board's file; raises InputError for no board."""
+    size = document.get("size")
+    if not isinstance(size, list | tuple) or len(size) != 2:
+        raise InputError(f"{document.get('name') or 'This'} cannot be written as .board: it is no board.")
+    return "\n".join([f"size {size[0]} {size[1]}", *_lines(document, int(size[0]), int(size[1])), "end", ""])
+
+
+def _lines(document: Mapping[str, Any], width: int, height: int) -> Iterator[str]:
+    hexes = {parse_label(str(label)): ground for label, ground in (document.get("hexes") or {}).items()}
+    kept = dict(document.get("not_understood") or {})
+    theme = ""
+    for line in map(str, kept.pop(BOARD, ())):
+        if match := _THEME.fullmatch(line):
+            theme = match[1]
+        else:
+            yield " ".join(line.split())
+    texts = {parse_label(str(label)): rows for label, rows in kept.items()}
+    wide = 2 if max(width, height) <= SHORT_LABELS else 3
+    for row in range(1, height + 1):
+        for column in range(1, width + 1):
+            place = hex_at(column, row)
+            ground = hexes.get(place) or {}
+            terrain, own = _terrain(ground.get("terrain") or (), texts.get(place, ()), theme)
+            yield f'hex {column:0{wide}}{row:0{wide}} {ground.get("level", 0)} "{terrain}" "{own}"'
+
+
+def _terrain(words: Sequence[str], kept: Sequence[str], theme: str) -> tuple[str, str]:
+    """The terms of a hex and its theme, where what an import kept stands in the place of ours."""
+    terms = terms_for(words)
+    for text in map(str, kept):
+        if match := _THEME.fullmatch(text):
+            theme = match[1]
+        else:
+            terms[text.partition(":")[0].lower()] = text.replace('"', "")
+    return ";".join(terms.values()), theme

@@ -1,0 +1,94 @@
+"""Battle armor as lists and record sheets show it.
+
+Rule: CityTech, Components > Battle Armor Record Sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.words.without_rules import remarks_on
+from companion.engine.battletech.battle_armor.model import TROOPER, BattleArmorModel
+from companion.engine.battletech.battle_armor.words import say
+from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
+from companion.engine.battletech.blank_sheets.parts import rounds_of, weapons_without_heat
+from companion.engine.battletech.infantry.shown import points_words
+from companion.engine.battletech.shown.roster import view_of
+from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
+from companion.engine.battletech.turn.set_up import silhouette, why_not_played
+from companion.engine.sheet import Fact, Sheet, Track
+from companion.engine.views.units import ModelView
+from companion.tabletop.counting import counted
+
+ARMOR = "armor"
+
+
+@why_not_played.register
+def _why_not(_model: BattleArmorModel) -> str:
+    return say("battle_armor/not_yet")
+
+
+@silhouette.register
+def _outline(_model: BattleArmorModel) -> str:
+    return "battle_armor"
+
+
+def rules_of(rules: Rulebook) -> BattleArmor:
+    """The tables on battle armor, in rules that have such."""
+    assert rules.tables.battle_armor is not None, "models of battle armor are refused without"
+    return rules.tables.battle_armor
+
+
+@view_of.register
+def _view(model: BattleArmorModel, rules: Rulebook) -> ModelView:
+    """Suits, Movement Points and armor."""
+    del rules
+    points = points_words(model.movement.walking, model.movement.jumping)
+    return ModelView(
+        id=model.id,
+        name=model.whole_name,
+        called=model.called,
+        summary=say("battle_armor/summary", suits=_suits(model), points=points, armor=model.points),
+        silhouette=silhouette(model),
+        note=model.note,
+        why_not=why_not_played(model),
+    )
+
+
+def _suits(model: BattleArmorModel) -> str:
+    return counted(model.troopers, "suit")
+
+
+@blank_sheet.register
+def _sheet(model: BattleArmorModel, rules: Rulebook) -> Sheet:
+    """The sheet of a Point: a row of boxes a suit, and what each of them carries."""
+    each = say("battle_armor/of_each", armor=model.points, trooper=rules_of(rules).points_of_trooper)
+    return Sheet(
+        unit=model.id,
+        title=model.called,
+        subtitle=" · ".join(filter(None, (model.model, _suits(model), each))),
+        side=NOBODY,
+        drawing="",
+        tracks=tuple(_tracks(rules_of(rules), model)),
+        tables=weapons_without_heat(rules, model),
+        counters=tuple(rounds_of(rules, model)),
+        facts=tuple(_facts(model)),
+        chips=(),
+        remarks=tuple(remarks_on(rules.tables, model)),
+    )
+
+
+def _tracks(rules: BattleArmor, model: BattleArmorModel) -> Iterator[Track]:
+    full = model.points + rules.points_of_trooper
+    hint = say("battle_armor/trooper_hint", armor=counted(model.points, "point"), source=rules.source)
+    for number in range(1, model.troopers + 1):
+        name = f"{TROOPER}_{number}"
+        label = say("battle_armor/trooper", number=number)
+        yield Track(f"{ARMOR}/{name}", label, str(number), full, full, hint=hint, layer=ARMOR, location=name)
+
+
+def _facts(model: BattleArmorModel) -> Iterator[Fact]:
+    yield Fact("walking", say("battle_armor/walking"), str(model.movement.walking))
+    if model.movement.jumping:
+        yield Fact("jumping", say("battle_armor/jumping"), str(model.movement.jumping))

@@ -1,0 +1,49 @@
+"""What the sheets of all kinds of units share that stand in no battle: weapons, rounds, crews, tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.words.slots import where_words
+from companion.engine.battletech.shown.weapon_table import (
+    cells_without_numbers,
+    printed_cells,
+    printed_columns,
+)
+from companion.engine.battletech.units.unit_model import Mount, UnitModel
+from companion.engine.sheet import Counter, Heading, Row, Table
+
+AMMUNITION = Heading("ammunition", say("sheet/ammunition"))
+
+
+def weapons_without_heat(rules: Rulebook, model: UnitModel) -> tuple[Table, ...]:
+    """The weapons of a unit that has no heat scale; no table where it has none."""
+    columns = printed_columns(rules, has_heat=False)
+    rows = tuple(
+        Row(
+            it.id,
+            printed_cells(rules, it, where_words(rules.tables, it), has_heat=False)
+            if isinstance(it, Mount)
+            else cells_without_numbers(rules.tables, it, len(columns)),
+        )
+        for it in model.all_weapons
+    )
+    return (Table("weapons", say("sheet/weapons"), columns, rows),) if rows else ()
+
+
+def rounds_of(rules: Rulebook, model: UnitModel) -> Iterator[Counter]:
+    """Ammunition, slot by slot."""
+    tables = rules.tables
+    for stored in model.ammunition:
+        row = tables.weapons.get(stored.weapon) or tables.equipment[stored.weapon]
+        where = tables.place(stored.location).label
+        yield Counter(
+            id=f"rounds/{stored.id}",
+            label=say("sheet/rounds_at", name=row.name, where=where.lower()),
+            full=stored.shots,
+            left=stored.shots,
+            hint=tables.weapon_attacks.ammunition_source,
+            group=AMMUNITION,
+        )

@@ -1,0 +1,1 @@
+"""Infantry platoons: their models and record sheets; they cannot be played yet."""

@@ -1,0 +1,36 @@
+"""The shape of the tables on infantry platoons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from companion.documents.demands import Whole
+from companion.documents.model import RuleModel, Sourced, Words
+from companion.engine.battletech.tables.locations import Locations
+
+MOST_MEN = 60
+
+
+class PlatoonWeapon(RuleModel):
+    """A weapon that a whole platoon carries."""
+
+    label: Words
+    damage: tuple[Whole, ...] = Field(min_length=1, max_length=MOST_MEN)
+    """Damage of an attack by the number of men, from one man on. In points."""
+    to_hit: tuple[Whole, ...] = Field(min_length=1, max_length=12)
+    """The number to hit by range, from the own hex on as far as it reaches."""
+
+
+class Infantry(Sourced):
+    """Platoons, as far as a record sheet shows them."""
+
+    locations: Locations
+    """The place where a platoon has whatever it has."""
+    movements: Mapping[str, Words]
+    """What ways of moving are called, by the word that unit files have for them."""
+    weapons: Mapping[str, PlatoonWeapon]
+    """The weapons of platoons, by the word that unit files have for them."""
+    damage_source: str
+    to_hit_source: str

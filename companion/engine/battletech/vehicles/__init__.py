@@ -1,0 +1,1 @@
+"""Vehicles: their models and record sheets; they cannot be played yet."""
