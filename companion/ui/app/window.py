@@ -419,7 +419,7 @@ class MainWindow(QMainWindow):
             return
         if command in own:
             own[command]()
-        elif self.battle is not None and not self.duels.is_shown:
+        elif self.battle is not None and self.pages.currentWidget() is self.battle:
             self.battle.do(command)
 
     def _restore_size(self) -> None:
