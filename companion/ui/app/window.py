@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 TRAINING = ("quickstart", "training")
 """The ruleset and scenario of the first choice."""
+FIRST_HELP, HANGAR_HELP = "quick-start", "hangar"
 STARTING_SIZE = (1280, 720)
 EDITED = "The rules of this battle were edited since it began. It goes on by those that there are now."
 
@@ -346,7 +347,7 @@ class MainWindow(QMainWindow):
 
         SettingsDialog(self.settings, self).exec()
 
-    def help(self, page: str = "quick-start") -> None:
+    def help(self, page: str = FIRST_HELP) -> None:
         """The help, beside whatever is open."""
         from companion.ui.help.reader import HelpReader
 
@@ -406,7 +407,7 @@ class MainWindow(QMainWindow):
             "design": partial(self.with_library, self.designs.show_new),
             "duel": partial(self._duel, ()),
             "settings": self.open_settings,
-            "help": self.help,
+            "help": lambda: self.help(HANGAR_HELP if self.hangar.is_shown else FIRST_HELP),
             "larger": self.larger,
             "smaller": self.smaller,
             "welcome": self.show_welcome,
