@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion import paths
 from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
 from companion.catalog.entry_text import entry_in
+from companion.catalog.forces import Muster, Mustered
 from companion.catalog.judging import Judge
 from companion.catalog.keeping import (
     HOME,
@@ -177,6 +178,14 @@ class Catalogue:
         if found is None or found.ruleset not in rulesets or found.kind in (Kind.BOARD, Kind.FORCE):
             return None
         return self._read(key, found.document)
+
+    def force(self, entry: Entry, side: str, ruleset: str = HOME) -> tuple[Mustered, ...]:
+        """The units of a force as a battle by a ruleset may take them; raises FileError or StoreError.
+
+        Of several units of one name the player's own counts.
+        """
+        chain = self.rulebooks.load(ruleset).chain
+        return Muster(self.entries(), chain).units(self.document(entry), side)
 
     def printed_names(self, ruleset: str) -> Mapping[str, str]:
         """The printed names of a ruleset's weapons and equipment; none where it cannot be read."""

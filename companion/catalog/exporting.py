@@ -55,7 +55,7 @@ def force_document(name: str, entries: Sequence[Entry]) -> dict[str, Any]:
     for entry in entries:
         if not entry.is_unit:
             raise InputError(f"'{entry.name}' is no unit. Name units, or one force alone.")
-        units.append({"name": entry.name, "chassis": entry.chassis, "model": entry.model})
+        units.append({"chassis": entry.chassis, "model": entry.model})
     return {"kind": Kind.FORCE.value, "name": name, "units": units}
 
 
@@ -78,6 +78,4 @@ def _foreign(
     library = catalogue.rulebooks
     if library.load(ruleset).family != library.load(HOME).family:
         raise InputError(f"{name} is of other rules than {format.ending} files are for. Export it as YAML.")
-    if format.ending not in WRITERS:
-        raise InputError(f"{name} cannot be written as {format.ending} yet. Export it as YAML.")
     return WRITERS[format.ending](document, known_of(library))

@@ -7,8 +7,11 @@ from typing import Any, TypeAlias
 
 from companion.catalog.entries import Kind
 from companion.catalog.formats.blk import read_blk, write_blk
+from companion.catalog.formats.board import read_board, write_board
 from companion.catalog.formats.known import Known, known_in
 from companion.catalog.formats.mtf import read_mtf, write_mtf
+from companion.catalog.formats.mul import read_mul
+from companion.catalog.formats.mul_writing import write_mul
 from companion.catalog.formats.understood import Understood
 from companion.catalog.keeping import HOME
 from companion.engine.battletech.load import battletech_calculators
@@ -18,9 +21,14 @@ from companion.rulebooks.loader import RulebookLibrary, option_values
 Reading: TypeAlias = Callable[[str, str, Known], Understood]
 Writing: TypeAlias = Callable[[Mapping[str, Any], Known], str]
 
-READERS: Mapping[str, Reading] = {".mtf": read_mtf, ".blk": read_blk}
+READERS: Mapping[str, Reading] = {".mtf": read_mtf, ".blk": read_blk, ".mul": read_mul, ".board": read_board}
 """What reads a text, given how messages call its file; raises FileError."""
-WRITERS: Mapping[str, Writing] = {".mtf": write_mtf, ".blk": write_blk}
+WRITERS: Mapping[str, Writing] = {
+    ".mtf": write_mtf,
+    ".blk": write_blk,
+    ".mul": lambda document, _known: write_mul(document),
+    ".board": lambda document, _known: write_board(document),
+}
 """What writes a document; raises InputError where such files cannot hold it."""
 MEANT: Mapping[str, Kind] = {".mtf": Kind.MECH, ".mul": Kind.FORCE, ".board": Kind.BOARD}
 """What a file most likely holds, as far as its name tells."""

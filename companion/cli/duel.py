@@ -8,8 +8,8 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 from companion.cli.answering import MAIN_RULESET
+from companion.cli.catalogue.finding import meant
 from companion.cli.printing import bold, dim, percent, say_json, table
-from companion.cli.units import one_model
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.views.duels import (
@@ -68,8 +68,9 @@ def _line(text: str) -> int | str:
 
 def run(options: Namespace) -> int:
     """Fight the duels and print how they end."""
-    game = game_of(RulebookLibrary.of_player().load(options.ruleset))
-    known = [_choices(game, wanted) for wanted in (options.first, options.second)]
+    library = RulebookLibrary.of_player()
+    game, models = meant(library, game_of(library.load(options.ruleset)), (options.first, options.second))
+    known = [_choices(game, model) for model in models]
     first, second = (_duellist(options, number, *it) for number, it in enumerate(known))
     ranges = tuple(sorted(set(options.ranges)))
     setup = DuelSetup(first, second, ranges, options.turns, options.duels, options.seed)
@@ -83,8 +84,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _choices(game: Game, wanted: str) -> tuple[str, DuelChoices]:
-    model = one_model(game, wanted).id
+def _choices(game: Game, model: str) -> tuple[str, DuelChoices]:
     choices = game.duel_choices(Duellist(model))
     if choices.refusal:
         raise CompanionError(choices.refusal)

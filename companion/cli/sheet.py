@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.answering import FIRST_RULESET
-from companion.cli.units import one_model
+from companion.cli.answering import FIRST_RULESET, MAIN_RULESET
+from companion.cli.catalogue.finding import meant
 from companion.cli.window import qt_is_loaded
 from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
-from companion.engine.game import Showing
+from companion.engine.game import Game, Showing
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -55,7 +56,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     tables.add_argument("--tables", action="store_true", help="a page of further tables too")
     tables.add_argument("--no-tables", action="store_true", help="no tables of the rules")
     parser.add_argument("--grey", action="store_true", help="without the colours of sides")
-    parser.add_argument("--ruleset", default=FIRST_RULESET, metavar="NAME", help="the ruleset of the models")
+    parser.add_argument(
+        "--ruleset", metavar="NAME", help="the ruleset of the models; unsaid, the first that knows them"
+    )
 
 
 def run(options: Namespace) -> int:
@@ -88,7 +91,7 @@ def _check(options: Namespace) -> None:
 
 
 def _write_cards(options: Namespace) -> int:
-    game = game_of(RulebookLibrary.of_player().load(options.ruleset))
+    game = game_of(RulebookLibrary.of_player().load(options.ruleset or FIRST_RULESET))
     cards = cards_of(game, options.cards)
     with qt_is_loaded():
         from companion.ui.print.offscreen import print_cards
@@ -111,13 +114,27 @@ def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
     if options.battle:
         yield from _of_battle(options.battle, options.units)
         return
-    game = game_of(RulebookLibrary.of_player().load(options.ruleset))
-    tables = game.reference_tables()
+    library = RulebookLibrary.of_player()
     if options.blank is not None:
-        yield PrintedSheet(game.empty_sheet(options.blank, options.tons), None, game.title, tables)
+        game = game_of(library.load(options.ruleset or FIRST_RULESET))
+        empty = game.empty_sheet(options.blank, options.tons)
+        yield PrintedSheet(empty, None, game.title, game.reference_tables())
         return
-    for sheet in [game.blank_sheet(one_model(game, wanted).id) for wanted in options.units]:
-        yield PrintedSheet(sheet, None, game.title, tables)
+    game, models = _meant(library, options)
+    for model in models:
+        yield PrintedSheet(game.blank_sheet(model), None, game.title, game.reference_tables())
+
+
+def _meant(library: RulebookLibrary, options: Namespace) -> tuple[Game, list[str]]:
+    """The models that are named, and a game that knows them all: of the first ruleset that does.
+
+    Raises CompanionError where none does, for the ruleset that is named or is the main one.
+    """
+    if options.ruleset is None:
+        for name in (FIRST_RULESET, *sorted(library.names(), key=lambda name: name != MAIN_RULESET)):
+            with suppress(CompanionError):
+                return meant(library, game_of(library.load(name)), options.units)
+    return meant(library, game_of(library.load(options.ruleset or MAIN_RULESET)), options.units)
 
 
 def _of_battle(path: str, wanted: Sequence[str]) -> Iterator[PrintedSheet]:

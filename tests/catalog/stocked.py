@@ -11,8 +11,7 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Origin, entry_of, printed_names
 from companion.catalog.keeping import HOME, new_item
 from companion.documents.yamlfile import read_document
-from companion.store.catalogue import NewItem, ReportLine
-from companion.store.catalogue.items import Batch
+from companion.store.catalogue import Batch, NewItem, ReportLine
 from tests.catalog.hangar import LIBRARY, of_players
 
 NAMES = ("Atlas", "Locust", "Griffin", "Marauder", "Warhammer", "Rifleman", "Vindicator", "Zeus", "Thug")

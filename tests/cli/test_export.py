@@ -56,6 +56,33 @@ def test_an_import_of_an_export_gives_the_same_unit(
     assert {**again, "source_file": ""} == {**whole, "source_file": ""}
 
 
+def test_units_are_written_as_a_force(companion: Run, mechs: Path, tmp_path: Path) -> None:
+    assert mechs.exists()
+    out = tmp_path / "lance.mul"
+    assert companion("export", name_of(0), "wlf-2", "--out", out).code == 0
+    answer = companion("import", out, "--json").answer
+    assert (answer["kind"], answer["name"], answer["status"]) == ("force", "lance", "whole")
+    assert companion("export", "lance", "--out", tmp_path / "other.mul").code == 0
+    assert companion("export", "lance", "--out", tmp_path / "lance.yaml").code == 0
+    again = companion("import", tmp_path / "lance.yaml", "--json").answer
+    assert (again["kind"], again["status"]) == ("force", "known")
+    assert companion("export", "lance", "wlf-2", "--out", tmp_path / "x.mul").code == 1
+
+
+def test_a_board_comes_out_as_it_came_in(companion: Run, tmp_path: Path, home: Path) -> None:
+    for format in ("board", "yaml"):
+        assert companion("export", "river-crossing", "--out", tmp_path / f"river.{format}").code == 0
+    answer = companion("import", tmp_path / "river.yaml", "--json").answer
+    assert (answer["kind"], answer["status"]) == ("board", "known")
+    answer = companion("import", tmp_path / "river.board", "--json").answer
+    assert (answer["kind"], answer["name"], answer["status"]) == ("board", "river", "whole")
+    with Catalogue.open(home) as catalogue:
+        (board,) = catalogue.named("river")
+        (shipped,) = catalogue.named("river-crossing")
+        assert catalogue.document(board)["hexes"] == catalogue.document(shipped)["hexes"]
+    assert companion("import", tmp_path / "river.board", "--json").answer["status"] == "known"
+
+
 def test_one_is_printed_or_written_as_it_is_named(companion: Run, tmp_path: Path) -> None:
     result = companion("export", "wlf-2", "--format", "yaml", "--out", "-")
     assert yaml.safe_load(result.out)["model"] == "WLF-2"

@@ -161,3 +161,17 @@ def test_a_real_file(companion: Run) -> None:
         row for row in answer["weapons"] if row.get("weapon") == "is.ac20"
     ).items()
     assert [row["shots"] for row in answer["ammunition"]] == [5, 5]
+
+
+def test_imported_units_fight_duels_and_are_printed(
+    companion: Run, mechs: Path, tmp_path: Path, qapp: object
+) -> None:
+    assert qapp is not None
+    companion("import", mechs)
+    with Catalogue.open(read_only=True) as catalogue:
+        name = next(entry.key for entry in catalogue.own_entries() if not entry.not_understood)
+    result = companion("duel", name, "WLF-2", "--ranges", "3", "--duels", "20", "--turns", "3", "--json")
+    assert (result.code, result.err) == (0, "")
+    out = tmp_path / "sheets.pdf"
+    assert companion("sheet", "--ruleset", "citytech", name, "WLF-2", "--pdf", out).code == 0
+    assert out.read_bytes().startswith(b"%PDF")

@@ -12,6 +12,7 @@ from companion.catalog.belonging import game_for
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Kind, kind_of
 from companion.catalog.foreign import MEANT, READERS, known_of, tables_of
+from companion.catalog.formats.force import ForceDocument
 from companion.catalog.formats.known import Known
 from companion.catalog.formats.texts import decoded
 from companion.catalog.importing.sources import Source, Unreadable
@@ -81,6 +82,10 @@ class Reader:
         if kind is Kind.BOARD:
             validate(BoardData, document)
             return Read(kind, document.data, HOME, {})
+        if kind is Kind.FORCE:
+            force = validate(ForceDocument, document)
+            texts = [text for unit in force.units for text in unit.not_understood]
+            return Read(kind, document.data, HOME, {}, (*texts, *force.not_understood))
         return self._unit(document, kind)
 
     def _unit(self, document: Document, kind: Kind) -> Read:

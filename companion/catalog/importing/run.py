@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind, Origin, entry_of
+from companion.catalog.forces import strangers
 from companion.catalog.importing.reading import Read, Reader, kind_by_name
 from companion.catalog.importing.report import Imported, Progress, Status
 from companion.catalog.importing.sources import Refused, Source, Unreadable, sources_in
@@ -82,9 +83,9 @@ def _read(source: Source, reader: Reader) -> _Pending:
 
 
 def _kept(source: Source, found: Read, digest: str, judge: Judge) -> _Pending:
-    is_unit = found.kind not in (Kind.BOARD, Kind.FORCE)
-    document = {**found.document, "source_file": source.source_file} if is_unit else found.document
-    faults = judge.faults(document, found.ruleset) if is_unit else None
+    has_place, is_design = found.kind is not Kind.BOARD, found.kind not in (Kind.BOARD, Kind.FORCE)
+    document = {**found.document, "source_file": source.source_file} if has_place else found.document
+    faults = judge.faults(document, found.ruleset) if is_design else None
     made = entry_of(document, found.ruleset, Origin.IMPORTED, found.names, faults=faults)
     made = replace(made, kind=found.kind, source_file=source.source_file)
     entry, whole = keyed(document, made, wanted_key(document, made))
@@ -158,14 +159,13 @@ class _Deciding:
 
     def _with_strangers(self, one: _Pending, entry: Entry) -> ReportLine:
         """A force's line with those of its units that nobody here knows."""
-        if entry.kind is not Kind.FORCE:
+        if entry.kind is not Kind.FORCE or one.item is None:
             return one.line
-        strangers = tuple(
-            f"{name}: not in the catalogue" for name in entry.parts if folded(name) not in self._names
-        )
-        if not strangers:
+        unknown = strangers(json.loads(one.item.document), self._names)
+        if not unknown:
             return one.line
-        return replace(one.line, status=Status.PART, not_understood=(*one.line.not_understood, *strangers))
+        told = tuple(f"{name}: not in the catalogue" for name in unknown)
+        return replace(one.line, status=Status.PART, not_understood=(*one.line.not_understood, *told))
 
     def _added(self, one: _Pending, item: NewItem, entry: Entry, line: ReportLine) -> ReportLine:
         key = free_key(entry.key, self._taken)

@@ -25,6 +25,7 @@ platoons and battle armor, .mul for a force, .board for boards, .yaml and .json 
 
   companion export WLF-2 --out WLF-2.mtf
   companion export --ruleset citytech WLF-2 CDA-2A --format yaml --out designs
+  companion export --ruleset citytech WLF-2 CDA-2A --out lance.mul
 
 Several are written as so many files in the folder that --out names; a .mul file, though, is one force of
 all that are named. With --out - one is printed. An import of what was exported gives the same unit.

@@ -15,8 +15,11 @@ from companion.catalog.keeping import folded
 from companion.catalog.lexicon import Lexicon
 from companion.catalog.shipped import shipped_files
 from companion.cli.printing import tell
+from companion.documents.document import Document, Places, clipped
+from companion.documents.names import did_you_mean
 from companion.documents.yamlfile import read_kept
 from companion.engine.families import game_of
+from companion.engine.game import Game
 from companion.engine.shared.model_files import id_in
 from companion.errors import CompanionError, FileError, StoreError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
@@ -35,7 +38,10 @@ GIVEN: Mapping[Kind, Mapping[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A unit that can be named: its id and its names, a line about it, and what gives it whole."""
+    """A unit that can be named: its id and its names, a line about it, and what gives it whole.
+
+    One of the player's own was imported or designed, and lies in no ruleset.
+    """
 
     id: str
     name: str
@@ -46,6 +52,7 @@ class Listed:
     data: Callable[[], Mapping[str, Any]]
     note: str = ""
     other_names: tuple[str, ...] = ()
+    is_own: bool = False
 
     @property
     def full_name(self) -> str:
@@ -89,6 +96,29 @@ def find(known: Sequence[Listed], wanted: str, library: RulebookLibrary) -> list
         if all(word in one.text for word in words)
         or any((ruleset, one.id) in described for ruleset in one.chain)
     ]
+
+
+def meant(library: RulebookLibrary, game: Game, wanted: Sequence[str]) -> tuple[Game, list[str]]:
+    """The ids of the models that are named, one each, and a game that knows them all.
+
+    Raises CompanionError where words describe none, or several.
+    """
+    known = all_listed(library, game.ruleset)
+    found = [_one(known, words, library, game.title) for words in wanted]
+    own = {
+        one.id: Document(one.name, dict(one.data()), Places.of_file(one.name)) for one in found if one.is_own
+    }
+    return game.with_models(own) if own else game, [one.id for one in found]
+
+
+def _one(known: Sequence[Listed], words: str, library: RulebookLibrary, title: str) -> Listed:
+    found = find(known, words, library)
+    if len(found) == 1:
+        return found[0]
+    names = [one.id for one in found or known]
+    remedy = f"It may be {', '.join(names)}." if found else did_you_mean(words, names)
+    problem = "is not the name of one model" if found else "is no model"
+    raise CompanionError(f"'{clipped(words)}' {problem} of {title}. {remedy}".rstrip())
 
 
 def names_in(known: Iterable[Listed]) -> list[str]:
@@ -145,6 +175,7 @@ def _own_listed(entry: Entry, title: str) -> Listed:
         data=lambda: document_of(entry),
         note=f"From {entry.source_file}." if entry.source_file else "",
         other_names=(f"{entry.chassis} {entry.model}",),
+        is_own=True,
     )
 
 

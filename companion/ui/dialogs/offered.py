@@ -89,7 +89,7 @@ class Offered:
         if self.stock is None or self._game is None:
             return "There is no such model."
         try:
-            data = self.stock.find_model(self._game.ruleset, model)
+            data = self.stock.find_model(self._chain, model)
             if data is None:
                 return "There is no such model."
             document = Document(model, dict(data), Places.of_file(model))

@@ -113,6 +113,16 @@ def test_a_file_that_is_none_is_refused_and_hinders_no_other(catalogue: Catalogu
     assert len(catalogue.own_entries()) == 9
 
 
+@pytest.mark.parametrize(
+    "head", ["<!DOCTYPE x [<!ENTITY a 'b'>]>", "<!DOCTYPE x SYSTEM 'file:///etc/passwd'>"]
+)
+def test_entities_are_refused(catalogue: Catalogue, tmp_path: Path, head: str) -> None:
+    (tmp_path / "x.mul").write_text(f"<?xml version='1.0'?>{head}<unit><entity chassis='&a;'/></unit>")
+    line = only(catalogue, tmp_path / "x.mul")
+    assert (line.status, line.kind) == (Status.REFUSED, "force")
+    assert "passwd" not in line.reason
+
+
 def test_units_and_boards_as_companion_writes_them(catalogue: Catalogue, tmp_path: Path) -> None:
     shipped = paths.rulesets() / "citytech"
     wolfhound = yaml.safe_load((shipped / "units" / "WLF-2.yaml").read_text(encoding="utf-8"))
