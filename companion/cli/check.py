@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from itertools import chain
 
+from companion.cli.checking.verdicts import Kind, Verdict, fault_data, remark_data, verdicts_on
 from companion.cli.printing import say_json, tell
-from companion.cli.verdicts import Kind, Verdict, fault_data, remark_data, verdicts_on
 from companion.errors import InputError
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -21,7 +21,7 @@ one. Every fault is told as file:line:column: message.
   companion check rulesets/our-table rulesets
 
 A unit's design is held against the rules of construction too, where its ruleset has some, and so is a unit
-of another program (.mtf); what no rule forbids, such as tons left over, is remarked and is no fault. With
+of another program (.mtf, .blk); what no rule forbids, such as tons left over, is remarked and no fault. With
 --designs every design of the catalogue is looked at, or those whose id or name is given, and it is told how
 many are legal and why others are not. That is a report and ends with exit code 0; with 1 only where a design
 that was named is not legal, or not found.
@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
     """Check every file; the worst verdict is the exit code."""
     if options.designs:
         # Only here, as files need not wait for the rules of design.
-        from companion.cli.designs import tell_designs
+        from companion.cli.checking.designs import tell_designs
 
         return tell_designs(options.files, options.ruleset, as_json=options.json)
     if not options.files:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.answering import FIRST_RULESET
+from companion.cli.answering import FIRST_RULESET, MAIN_RULESET
 from companion.cli.catalogue.finding import meant, ruleset_of_own
 from companion.cli.window import qt_is_loaded
 from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
-from companion.engine.game import Showing
+from companion.engine.game import Game, Showing
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -55,7 +56,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     tables.add_argument("--tables", action="store_true", help="a page of further tables too")
     tables.add_argument("--no-tables", action="store_true", help="no tables of the rules")
     parser.add_argument("--grey", action="store_true", help="without the colours of sides")
-    parser.add_argument("--ruleset", metavar="NAME", help="the ruleset of the models")
+    parser.add_argument(
+        "--ruleset", metavar="NAME", help="the ruleset of the models; unsaid, the first that knows them"
+    )
 
 
 def run(options: Namespace) -> int:
@@ -112,25 +115,37 @@ def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
         yield from _of_battle(options.battle, options.units)
         return
     library = RulebookLibrary.of_player()
-    game = game_of(library.load(options.ruleset or ruleset_of_own(options.units) or FIRST_RULESET))
     if options.blank is not None:
-        sheet = game.empty_sheet(options.blank, options.tons)
-        yield PrintedSheet(sheet, None, game.title, game.reference_tables())
+        game = game_of(library.load(options.ruleset or FIRST_RULESET))
+        empty = game.empty_sheet(options.blank, options.tons)
+        yield PrintedSheet(empty, None, game.title, game.reference_tables())
         return
-    game, models = meant(library, game, options.units)
+    game, models = _meant(library, options)
     for model in models:
         yield PrintedSheet(game.blank_sheet(model), None, game.title, game.reference_tables())
+
+
+def _meant(library: RulebookLibrary, options: Namespace) -> tuple[Game, list[str]]:
+    """The models that are named, and a game that knows them all: of the first ruleset that does.
+
+    Raises CompanionError where none does, for the ruleset that is named or is the main one.
+    """
+    if options.ruleset is None:
+        own = (ruleset_of_own(options.units),)  # what the player brought in counts before a shipped one
+        rest = sorted(library.names(), key=lambda name: name != MAIN_RULESET)
+        for name in filter(None, (*own, FIRST_RULESET, *rest)):
+            with suppress(CompanionError):
+                return meant(library, game_of(library.load(name)), options.units)
+    return meant(library, game_of(library.load(options.ruleset or MAIN_RULESET)), options.units)
 
 
 def _of_battle(path: str, wanted: Sequence[str]) -> Iterator[PrintedSheet]:
     """The units of a battle script, or those of them that are named, as they stand at its end."""
     from companion.battles.script import played, read_script
-    from companion.catalog.shelf import CatalogueShelf
     from companion.cli.reading import document_in
     from companion.ui.print.page.pages import PrintedSheet
 
-    library = RulebookLibrary.of_player()
-    script = read_script(document_in(path), library, CatalogueShelf(library))
+    script = read_script(document_in(path), RulebookLibrary.of_player())
     game, battle = script.game, script.start
     for step in played(script):
         battle = step.battle

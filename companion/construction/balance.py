@@ -14,6 +14,7 @@ from companion.construction.design import (
     PartWeight,
     PodSpace,
 )
+from companion.construction.pods import tons_in_pods
 from companion.construction.rules.armor import most_armor
 from companion.construction.rules.slots import needed
 from companion.construction.weights import part_weights, points_bought
@@ -76,31 +77,5 @@ def _heat(plan: Blueprint) -> HeatBalance:
 
 
 def _pods(plan: Blueprint, tons: float) -> PodSpace:
-    """What stands in pods: a thing whose slots pods fill, and heat sinks and jump jets likewise."""
-    inside = sum(thing.tons for thing in plan.things if _is_in_pod(plan, thing.id, thing.locations))
-    for system, each in ((plan.sink, _sink_tons(plan)), ("jump_jet", _jet_tons(plan))):
-        size = plan.slots_of_built(system)
-        filled = sum(
-            index + 1 in plan.model.pods.get(location, ())
-            for location, indexes in plan.filled.get(system, {}).items()
-            for index in indexes
-        )
-        inside += filled // size * each if size else 0
+    inside = tons_in_pods(plan)
     return PodSpace(chassis=tons - inside, pods=inside)
-
-
-def _is_in_pod(plan: Blueprint, id: str, locations: tuple[str, ...]) -> bool:
-    return any(
-        index + 1 in plan.model.pods.get(location, ())
-        for location in locations
-        for index in plan.filled.get(id, {}).get(location, ())
-    )
-
-
-def _sink_tons(plan: Blueprint) -> float:
-    row = plan.built(plan.sink)
-    return float(row.tons) if row is not None and isinstance(row.tons, float | int) else 0.0
-
-
-def _jet_tons(plan: Blueprint) -> float:
-    return plan.rules.jump_jets.each(plan.model.tonnage) or 0.0

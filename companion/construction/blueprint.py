@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from companion.construction.load import Load
@@ -14,6 +14,7 @@ from companion.engine.battletech.units.mech_model import MechModel
 from companion.tabletop.counting import counted
 
 INNER_SPHERE: Base = "inner_sphere"
+SINKS = (HEAT_SINK, DOUBLE_SINK)
 JUMP_JET, ENDO_STEEL, FERRO_FIBROUS, ENGINE, XL_ENGINE = (
     "jump_jet", "endo_steel", "ferro_fibrous", "engine", "xl_engine",
 )  # fmt: skip
@@ -62,6 +63,12 @@ class Blueprint(Load[MechModel]):
         return min(sinks.number, engine.rating // self.rules.engine.rating_per_sink)
 
     @cached_property
+    def sink_slots(self) -> int:
+        """How many slots its heat sinks fill."""
+        sinks = self.model.heat_sinks
+        return 0 if sinks is None else (sinks.number - self.sinks_in_engine) * self.slots_of_built(self.sink)
+
+    @cached_property
     def filled(self) -> Mapping[str, Mapping[str, tuple[int, ...]]]:
         """Where each name stands on the critical hit table: slots from 0 by location."""
         found: dict[str, dict[str, tuple[int, ...]]] = {}
@@ -89,3 +96,19 @@ class Blueprint(Load[MechModel]):
 def in_slots(number: int) -> str:
     """So many slots in words."""
     return counted(number, "critical slot")
+
+
+def words_of(system: str) -> str:
+    """A system within a sentence."""
+    return "ferro-fibrous armor" if system == FERRO_FIBROUS else system.replace("_", " ")
+
+
+def runs(indexes: Sequence[int]) -> tuple[int, ...]:
+    """The lengths of slots side by side."""
+    found: list[int] = []
+    for place, index in enumerate(indexes):
+        if place and index == indexes[place - 1] + 1:
+            found[-1] += 1
+        else:
+            found.append(1)
+    return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -12,13 +13,18 @@ from companion.construction.configurations import Difference, differences
 from companion.construction.design import Examined
 from companion.construction.examining import blueprint_of, examined, load_of
 from companion.construction.fill import Filling, filling_of
+from companion.construction.pods import bare_chassis
 from companion.construction.rules.ammunition import ammunition_faults
 from companion.documents.document import Document
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.units.files import read_model
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.errors import Fault
+
+ON_FOOT: tuple[UnitType, ...] = ("infantry", "battle_armor")
+"""Who carries ammunition with the weapon, and not in slots or lots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ class DesignRules:
         plan = blueprint_of(self.tables, model)
         if plan is not None:
             return Look(document, model, tuple(unfit), examined(plan))
-        load = load_of(self.tables, model)
+        load = load_of(self.tables, model) if model.type not in ON_FOOT else None
         told = () if load is None else ammunition_faults(load)
         return Look(document, model, (*unfit, *(fault.in_file(document) for fault in told)), None)
 
@@ -74,6 +80,11 @@ class DesignRules:
         """What has no choice left in a design; raises FileError for a document that is no unit at all."""
         plan = self._plan(document)
         return Filling({}, ()) if plan is None else filling_of(plan)
+
+    def bare_chassis(self, document: Document) -> Mapping[str, Any]:
+        """What differs in an OmniMech without its pods; raises FileError for a document that is no unit."""
+        plan = self._plan(document)
+        return {} if plan is None or not plan.model.is_omni else bare_chassis(plan)
 
     def differences(self, first: Document, second: Document) -> tuple[Difference, ...]:
         """What two designs differ in; raises FileError for a document that is no unit at all."""

@@ -13,6 +13,7 @@ from companion.construction.rules.ammunition import ammunition_faults
 from companion.construction.rules.armor import armor_faults
 from companion.construction.rules.artemis import artemis_faults
 from companion.construction.rules.chassis import chassis_faults
+from companion.construction.rules.heat_sinks import heat_sink_faults
 from companion.construction.rules.omni import omni_faults
 from companion.construction.rules.placement import placement_faults
 from companion.construction.rules.slots import slot_faults
@@ -21,7 +22,13 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import BIPED, MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 
-CHAPTERS = (technology_faults, without_rules_faults, chassis_faults, ammunition_faults)
+CHAPTERS = (
+    technology_faults,
+    without_rules_faults,
+    chassis_faults,
+    heat_sink_faults,
+    ammunition_faults,
+)
 OF_BIPEDS = (armor_faults, slot_faults, placement_faults, artemis_faults, omni_faults)
 """What needs the locations of a 'Mech on two legs."""
 

@@ -14,13 +14,15 @@ from companion.construction.blueprint import (
     ENGINE,
     FERRO_FIBROUS,
     JUMP_JET,
+    SINKS,
     Blueprint,
     in_slots,
+    words_of,
 )
 from companion.construction.load import Thing
 from companion.construction.rules.chassis import rating_for, running_for
 from companion.construction.rules.omni import is_bare
-from companion.construction.rules.slots import SINKS, needed, removed, side_engine_slots, words_of
+from companion.construction.rules.slots import needed, removed, side_engine_slots
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
 from companion.engine.battletech.tables.ammunition import kind_of

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.construction.blueprint import Blueprint
 from companion.construction.design import Balance, Remark
+from companion.construction.pods import is_in_pod
 from companion.engine.battletech.tables.weapons import Trait
 from companion.tabletop.counting import counted
 
@@ -44,16 +45,10 @@ def _ammunition_remarks(plan: Blueprint) -> Iterator[Remark]:
         row = plan.tables.weapons.get(thing.name)
         if row is not None and Trait.AMMO_EXPLOSIVE not in row.traits:
             continue
-        if thing.location not in protected | told and not _in_pod(plan, thing.id, thing.location):
+        if thing.location not in protected | told and not is_in_pod(plan, thing.id):
             told.add(thing.location)
             words = f"Ammunition in the {plan.label(thing.location)} has no CASE beside it."
             yield Remark("no_case", thing.at, words, thing.location)
-
-
-def _in_pod(plan: Blueprint, id: str, location: str) -> bool:
-    """Whether it stands in a pod, which has CASE of itself."""
-    pods = plan.model.pods.get(location, ())
-    return any(index + 1 in pods for index in plan.filled.get(id, {}).get(location, ()))
 
 
 def _pod_remarks(plan: Blueprint) -> Iterator[Remark]:

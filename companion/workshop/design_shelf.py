@@ -23,9 +23,14 @@ class CatalogueShelf:
         catalogue = self._opened()
         return folded(name) in catalogue.taken_keys() or bool(catalogue.named(name))
 
-    def save(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
+    def put(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
         """Keep a design over the player's own of this key, else as a new one; its key. Raises StoreError."""
         return self._opened().save_design(document, key, ruleset).key
+
+    def entry(self, key: str) -> Entry | None:
+        """The entry of a design of the player's own; None where it is gone. Raises StoreError."""
+        own = self._opened().own_entries()
+        return next((entry for entry in own if entry.key == key), None)
 
     def document(self, entry: Entry) -> dict[str, Any]:
         """All that is known of an entry. Raises FileError or StoreError."""

@@ -14,7 +14,7 @@ from companion.documents.model import validate
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.sheet import Sheet
+from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.facts import ModelFacts
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulebookLibrary
@@ -66,6 +66,26 @@ def inspected(stock: Stock, library: RulebookLibrary, entry: Entry) -> Inspected
     if not entry.is_unit:
         return Inspected(entry, data)
     return _unit(library, entry, data)
+
+
+@dataclass(frozen=True, slots=True)
+class FreshSheet:
+    """The sheet of a unit fresh from the works, with the title and the tables of its rules."""
+
+    name: str
+    sheet: Sheet
+    rules: str
+    tables: tuple[ReferenceTable, ...]
+
+
+def fresh_sheets(stock: Stock, library: RulebookLibrary, entries: Sequence[Entry]) -> list[FreshSheet]:
+    """The sheets of those of some entries that have one; raises what `inspected` does."""
+    found = []
+    for entry in entries:
+        if (sheet := inspected(stock, library, entry).sheet) is not None:
+            game = game_of(library.load(entry.ruleset))
+            found.append(FreshSheet(entry.name, sheet, game.title, game.reference_tables()))
+    return found
 
 
 def _board(entry: Entry, data: Mapping[str, Any]) -> Inspected:

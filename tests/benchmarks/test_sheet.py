@@ -18,11 +18,13 @@ from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import Volley
 from companion.ui.attack.panel import AttackPanel, Shown
 from companion.ui.calculator.to_hit_panel import ToHitPanel
-from companion.ui.print.sheets import PrintedSheet, write_pdf
+from companion.ui.print.page.pages import Choices, PrintedSheet
+from companion.ui.print.sheets import pdf_of, write_pdf
 from companion.ui.sheet.layout.sheet import lay_out
 from companion.ui.sheet.sheet_view import SheetView
 from tests import builders as battles
 from tests.citytech import declaring, fight
+from tests.ui.print.page.sheets import printed
 from tests.ui.sheet.builders import BLUE, hermes, track_id, with_left
 from tests.ui.sheet.citytech import daishi
 
@@ -93,6 +95,12 @@ def test_a_page_of_paper(benchmark: BenchmarkFixture, view: SheetView, tmp_path:
     assert view.layout_shown is not None
     benchmark(write_pdf, [PrintedSheet(hermes(CT=9), BLUE)], tmp_path / "sheet.pdf")
     assert (tmp_path / "sheet.pdf").stat().st_size > 1000
+
+
+def test_a_page_with_tables_of_a_loaded_mech(benchmark: BenchmarkFixture, qapp: QApplication) -> None:
+    assert qapp is not None
+    sheet = printed("citytech", "Daishi Prime")
+    assert len(benchmark(pdf_of, [sheet], Choices())) < 100_000
 
 
 def test_a_key_in_the_shorthand_to_the_paint_of_its_answer(

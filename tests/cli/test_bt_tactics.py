@@ -160,8 +160,8 @@ def test_what_is_printed(companion: Run, tmp_path: Path, wanted: list[str]) -> N
             "'minro' is no deck of BT Tactics 3025. It may be minor, major,",
         ),
         ("citytech", ["--cards"], "CityTech is played without cards."),
-        ("bt-tactics", ["atlas", "--cards"], "Name units to print, or ask for --cards: one of both."),
-        ("bt-tactics", [], "Name units to print, or ask for --cards: one of both."),
+        ("bt-tactics", ["atlas", "--cards"], "Name units to print, or ask for --cards"),
+        ("bt-tactics", [], "Name units to print, or ask for --cards"),
         ("bt-tactics", ["atlsa"], "'atlsa' is no model of BT Tactics 3025."),
     ],
 )

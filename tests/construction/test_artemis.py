@@ -40,4 +40,4 @@ def test_a_launcher_without_the_system_of_others_is_named() -> None:
     data = custom("lrm10 lt, lrm10 rt", "lrm10 ct", "artemis_iv lt")
     (fault,) = faults(data)
     assert (fault.at, fault.location) == (("weapons", 1), "right_torso")
-    assert fault.message == "LRM 10 has no Artemis IV FCS, which other LRM launchers have."
+    assert fault.message == "LRM 10 has no fire control, which other LRM launchers have."

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from companion.catalog.formats.known import known_in
+from companion.catalog.formats.mtf import read_mtf
 from companion.construction.design import Balance
-from tests.construction.designs import BOOK, OMNIS, book, examined
+from tests.construction.designs import BOOK, OMNIS, book, document, examined, rules
+from tests.imports import SAMPLES
 from tests.plain_yaml import plain_yaml
 
 PRINTED = Path(__file__).parents[3] / "shared" / "reference" / "citytech" / "units"
@@ -85,3 +88,30 @@ def test_the_pods_of_an_omnimech_hold_what_the_unit_pages_say(name: str) -> None
     assert pods is not None
     assert pods.pods == printed(name)["pod_space_tons"]
     assert pods.chassis + pods.pods == book(name)["tonnage"]
+
+
+@pytest.mark.rule("CityTech", "Construction > Outfitting an OmniMech")
+@pytest.mark.parametrize("name", OMNIS)
+def test_the_chassis_of_an_omnimech_has_the_room_that_the_unit_pages_say(name: str) -> None:
+    page, whole = printed(name), book(name)
+    bare = examined(whole | dict(rules().bare_chassis(document(whole))))
+    assert bare.is_legal
+    assert bare.balance.tons == whole["tonnage"] - page["pod_space_tons"]
+    free = {row.location: row.free for row in bare.balance.slots}
+    assert free == {location: row["remaining"] for location, row in page["fixed_slots"].items()}
+
+
+@pytest.mark.rule("CityTech", "Construction > BattleMech Construction")
+@pytest.mark.skipif(not SAMPLES.is_dir(), reason="the samples are not at hand")
+def test_designs_of_other_programs_that_use_this_books_equipment_are_legal() -> None:
+    known, found = known_in(rules().tables), {}
+    for path in sorted((SAMPLES / "mechs").glob("*.mtf")):
+        unit = read_mtf(path.read_text(encoding="utf-8"), path.name, known)
+        look = rules().look(document(dict(unit.document)))
+        found[path.stem] = [fault.message for fault in look.faults]
+        assert look.examined is not None
+        assert look.examined.balance.remaining == 0
+    *_, quad = found.pop("Scorpion SCP-1N")
+    assert quad == "A 'quad' 'Mech has no rules here: the design is not legal by this book."
+    assert found
+    assert {name for name, told in found.items() if told} == set()

@@ -32,7 +32,7 @@ RUNNING = [pytest.mark.rule("CityTech", "Movement > Running/Flank Speed")]
         pytest.param("WLF-2", {"movement__running": 10}, "running", "runs 9, not 10", marks=RUNNING),
         pytest.param(
             "WLF-2", {"structure__left_arm": 7}, "structure",
-            "left arm of 35 tons has 6 structure points, not 7", marks=STRUCTURE,
+            "has 6 structure points, not 7", marks=STRUCTURE,
         ),
         pytest.param(
             "WLF-2", {"heat_sinks__in_engine": 9}, "engine_heat_sinks",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.construction.designs import book, causes, custom, examined, faults, only_fault
+from tests.construction.designs import book, causes, custom, document, examined, faults, only_fault, rules
 
 OUTFITTING = pytest.mark.rule("CityTech", "Construction > Outfitting an OmniMech")
 
@@ -103,3 +103,23 @@ def test_ammunition_in_pods_has_case_of_itself() -> None:
     assert "no_case" in {remark.cause for remark in examined(data).remarks}
     in_pods = data | {"pods": {"left_torso": [1, 2]}}
     assert "no_case" not in {remark.cause for remark in examined(in_pods).remarks}
+
+
+@OUTFITTING
+def test_pods_are_taken_off_with_all_they_hold() -> None:
+    data = book("Black Hawk Prime")
+    bare = data | dict(rules().bare_chassis(document(data)))
+    assert (bare["weapons"], bare["pods"]) == ([], {})
+    assert bare["heat_sinks"] == {"kind": "double", "number": 14, "in_engine": 10}
+    assert bare["slots"]["left_arm"].count(None) == 8
+    assert causes(bare) == []
+    assert rules().bare_chassis(document(book("WLF-2"))) == {}
+
+
+@OUTFITTING
+def test_things_of_the_chassis_stay_where_they_are() -> None:
+    data = custom("er_ppc lt, er_small_laser ct", equipment="ecm rt", tech="clan", is_omni=True)
+    data["pods"] = {"left_torso": [1, 2]}
+    bare = rules().bare_chassis(document(data))
+    assert [thing["id"] for thing in bare["weapons"]] == ["weapons_1"]
+    assert [thing["id"] for thing in bare["equipment"]] == ["equipment_0"]

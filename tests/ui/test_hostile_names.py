@@ -20,7 +20,8 @@ from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.picker import CardPicker, ModelPicker
 from companion.ui.journal.correcting import Correcting
 from companion.ui.print.card_pages import write_cards
-from companion.ui.print.sheets import PrintedSheet, write_pdf
+from companion.ui.print.page.pages import PrintedSheet
+from companion.ui.print.sheets import write_pdf
 from companion.ui.welcome.to_hit_page import ToHitPage
 from tests.ui.duels import begin_turn, to_fire
 from tests.ui.hostile import Trap, battle_of, picture, put_out, write_ruleset

@@ -11,6 +11,7 @@ from companion.construction.editing import armor, chassis, things
 from companion.construction.editing.draft import Draft
 from companion.construction.editing.held import Filled, compared, examined_draft, filled_draft
 from companion.construction.editing.offers import offers
+from companion.construction.editing.opening import opened
 from companion.construction.editing.placing import Aboard, Load, Loose, New, block_at, is_fixed, load_at
 from companion.construction.editing.showing import design_view
 from companion.construction.editing.sizes import NotThere, rules_of
@@ -31,6 +32,7 @@ class Desk:
     def __init__(self, ruleset: str, title: str, tables: Tables) -> None:
         self.ruleset, self.title = ruleset, title
         self._tables = tables
+        self._offers: tuple[object, tuple[Offer, ...]] = (None, ())
         rules_of(tables)  # raises where these rules have no construction
 
     @classmethod
@@ -56,8 +58,12 @@ class Desk:
         return design_view(self._tables, draft, parent, examined, differences, trouble)
 
     def offers(self, draft: Draft) -> tuple[Offer, ...]:
-        """What may be taken aboard."""
-        return offers(self._tables, draft)
+        """What may be taken aboard; worked out anew only where something else may be."""
+        aboard = tuple(sorted((thing.group, thing.name) for thing in draft.things))
+        asked = (draft.tonnage, draft.tech, draft.is_mixed, aboard)
+        if self._offers[0] != asked:
+            self._offers = (asked, offers(self._tables, draft))
+        return self._offers[1]
 
     def load_at(self, draft: Draft, location: str, index: int) -> Load | None:
         """What may be picked up from a slot."""
@@ -98,8 +104,8 @@ class Desk:
         return chassis.new_design(self._tables, tonnage, tech, "New 'Mech", "")
 
     def opened(self, document: Mapping[str, Any]) -> Draft:
-        """The draft of a unit document; a file without a chassis has its name for one."""
-        return chassis.with_chassis(Draft.of(document))
+        """The draft of a unit document. Raises NotThere for what is no 'Mech on two legs, FileError."""
+        return opened(self._tables, document)
 
     def filled(self, draft: Draft) -> Filled:
         """The design with everything in its place that has no choice left. Raises FileError."""
@@ -184,6 +190,16 @@ class Desk:
         """The design with the weapon of a slot firing the other way."""
         filling = draft.at(location, index)
         return things.turned(draft, filling.name if filling is not None else "")
+
+    def lots(self, draft: Draft, location: str, index: int) -> tuple[int, ...]:
+        """The rounds that the ammunition in a slot may be; none where there is none."""
+        filling = draft.at(location, index)
+        return things.lots(self._tables, draft, filling.name) if filling is not None else ()
+
+    def loaded(self, draft: Draft, location: str, index: int, shots: int) -> Draft:
+        """The design with so many rounds in a slot."""
+        filling = draft.at(location, index)
+        return things.loaded(self._tables, draft, filling.name if filling is not None else "", shots)
 
     def podded(self, draft: Draft, location: str, index: int) -> Draft:
         """The design with what fills a slot in a pod, or fixed again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,8 +31,12 @@ class Filled:
 
 def plan_of(tables: Tables, draft: Draft) -> Blueprint:
     """The design as the rules see it; raises FileError where it is none at all."""
-    document = Document(NAME, _plain(draft.document()), Places.of_file(NAME))
-    return Blueprint(tables, rules_of(tables), validate(MechModel, document))
+    return Blueprint(tables, rules_of(tables), model_of(draft.document()))
+
+
+def model_of(document: Mapping[str, Any]) -> MechModel:
+    """The model of a unit document; raises FileError where it is none of a 'Mech."""
+    return validate(MechModel, Document(NAME, _plain(dict(document)), Places.of_file(NAME)))
 
 
 def examined_draft(tables: Tables, draft: Draft) -> Examined:

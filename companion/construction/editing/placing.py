@@ -18,6 +18,7 @@ from companion.construction.editing.sizes import (
     size_of,
     size_of_item,
     size_of_system,
+    wanted,
 )
 from companion.engine.battletech.tables.book import Tables
 from companion.tabletop.counting import counted
@@ -122,6 +123,13 @@ def set_in(tables: Tables, draft: Draft, filling: Filling, size: int, location: 
     return draft.with_row(location, packed)
 
 
+def first_room(draft: Draft, location: str, size: int) -> int:
+    """The first slot of a location from which so many are empty; the first of all where there are none."""
+    row = draft.slots.get(location, ())
+    starts = range(len(row) - size + 1)
+    return next((at for at in starts if all(each is None for each in row[at : at + size])), 0)
+
+
 def _free_run(row: Row, size: int, index: int) -> int | None:
     """Where so many empty slots begin that hold this one, preferably at it."""
     for start in range(index, max(-1, index - size), -1):
@@ -213,10 +221,19 @@ def put_loose(tables: Tables, draft: Draft, load: Loose, location: str, index: i
     found = next((name for name in tables.equipment if name.partition(".")[2] == load.system), load.system)
     _check_place(tables, Group.EQUIPMENT, found, location)
     size, is_pod = size_of_system(tables, draft, load.system), False
-    if load.at is not None and (block := block_at(tables, draft, *load.at)) is not None:
+    block = block_at(tables, draft, *load.at) if load.at is not None else None
+    if block is not None and block.filling.name == load.system:
         is_pod = block.filling.is_pod
         draft = cleared(draft, block.slots)
+    if missing(tables, draft, load.system) < 1:
+        raise NotThere("All there are have their slots.")
     return set_in(tables, draft, Filling(load.system, is_pod), size, location, index)
+
+
+def missing(tables: Tables, draft: Draft, system: str) -> int:
+    """How many of a loose system have no slots yet."""
+    standing = sum(1 for _ in draft.where(system)) // size_of_system(tables, draft, system)
+    return max(0, wanted(tables, draft).get(system, 0) - standing)
 
 
 def swapped(tables: Tables, draft: Draft, load: Load, location: str, index: int) -> Draft | None:

@@ -11,7 +11,7 @@ from companion.construction.editing import armor
 from companion.construction.editing.chassis import fastest
 from companion.construction.editing.draft import Draft, Group, Thing
 from companion.construction.editing.offers import sort_of_weapon
-from companion.construction.editing.placing import Aboard, Block, Loose, blocks, is_fixed
+from companion.construction.editing.placing import Aboard, Block, Loose, blocks, is_fixed, missing
 from companion.construction.editing.sizes import (
     JUMP_JET,
     LOOSE,
@@ -20,7 +20,6 @@ from companion.construction.editing.sizes import (
     rules_of,
     size_of,
     size_of_system,
-    wanted,
 )
 from companion.construction.editing.views import (
     OMNI,
@@ -230,11 +229,10 @@ def _waiting(tables: Tables, draft: Draft) -> Iterator[Waiting]:
         size = size_of(tables, draft, thing)
         if size and thing.name and not any(True for _ in draft.where(thing.id)):
             yield Waiting(Aboard(thing.id), thing_words(tables, thing), sort_of_thing(tables, thing), 1, size)
-    for system, number in wanted(tables, draft).items():
-        size = size_of_system(tables, draft, system)
-        missing = number - sum(1 for _ in draft.where(system)) // size
-        if missing > 0:
-            yield Waiting(Loose(system), system_words(system), sort_of_system(system), missing, size)
+    for system in LOOSE:
+        if number := missing(tables, draft, system):
+            size = size_of_system(tables, draft, system)
+            yield Waiting(Loose(system), system_words(system), sort_of_system(system), number, size)
 
 
 def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:

@@ -12,6 +12,7 @@ from companion.construction.editing.placing import (
     New,
     block_at,
     cleared,
+    first_room,
     free,
     is_fixed,
     lifted,
@@ -57,10 +58,11 @@ def added(tables: Tables, draft: Draft, new: New, location: str, index: int | No
 
 def added_anywhere(tables: Tables, draft: Draft, new: New, first: str) -> Draft:
     """The design with something more in the first location that takes it, this one before all others."""
+    size = size_of_load(tables, draft, new)
     for location in dict.fromkeys([first, *draft.slots]):
         if free(draft, location):
             try:
-                return added(tables, draft, new, location, 0)
+                return added(tables, draft, new, location, first_room(draft, location, size))
             except NotThere:
                 continue
     return added(tables, draft, new, first)
@@ -135,6 +137,16 @@ def loaded(tables: Tables, draft: Draft, thing_id: str, shots: int) -> Draft:
     most = (user.shots_per_ton if user is not None else None) or max(shots, 1)
     least = max(1, int(most * tables.ammunition.lot_of(thing.name)))
     return draft.with_thing(replace(thing, shots=min(max(shots, least), most)))
+
+
+def lots(tables: Tables, draft: Draft, thing_id: str) -> tuple[int, ...]:
+    """The rounds that a slot of ammunition may hold, from the smallest lot to a ton; none of other things."""
+    thing = draft.thing(thing_id)
+    user = None if thing is None else tables.weapons.get(thing.name) or tables.equipment.get(thing.name)
+    if thing is None or thing.group is not Group.AMMUNITION or user is None or not user.shots_per_ton:
+        return ()
+    number = round(1 / tables.ammunition.lot_of(thing.name))
+    return tuple(user.shots_per_ton * lot // number for lot in range(1, number + 1))
 
 
 def podded(tables: Tables, draft: Draft, location: str, index: int) -> Draft:

@@ -30,20 +30,32 @@ def artemis_faults(plan: Blueprint) -> Iterator[DesignFault]:
     chosen = _fitted(rules, systems, launchers)
     wanted = Counter(thing.location for name in chosen for thing in launchers[name])
     given = _given(rules, systems, wanted)
+    yield from _alone(plan, rules, systems, wanted, given)
+    for name in chosen:
+        yield from _missing(plan, rules, name, launchers[name], given)
+
+
+def _alone(
+    plan: Blueprint, rules: ArtemisRules, systems: list[Thing], wanted: Counter[str], given: Counter[str]
+) -> Iterator[DesignFault]:
     for system in systems:
         if given[system.location] > wanted[system.location]:
             given[system.location] -= 1
             words = f"No launcher in the {plan.label(system.location)} is left for this {system.label}."
             remedy = "Place it beside its launcher, or remove it."
             yield plan.fault("artemis_alone", system.at, words, rules.source, remedy, system.location)
-    for name in chosen:
-        for launcher in launchers[name]:
-            if given[launcher.location] < 1:
-                words = f"{launcher.label} has no {systems[0].label}, which other {name} launchers have."
-                remedy = f"Give each {name} launcher one, or none."
-                at, where = launcher.at, launcher.location
-                yield plan.fault("artemis_missing", at, words, rules.source, remedy, where)
-            given[launcher.location] -= 1
+
+
+def _missing(
+    plan: Blueprint, rules: ArtemisRules, name: str, launchers: list[Thing], given: Counter[str]
+) -> Iterator[DesignFault]:
+    for launcher in launchers:
+        if given[launcher.location] < 1:
+            words = f"{launcher.label} has no fire control, which other {name} launchers have."
+            remedy = f"Give each {name} launcher one, or none."
+            at, where = launcher.at, launcher.location
+            yield plan.fault("artemis_missing", at, words, rules.source, remedy, where)
+        given[launcher.location] -= 1
 
 
 def _launchers(plan: Blueprint, kinds: tuple[str, ...]) -> list[Thing]:

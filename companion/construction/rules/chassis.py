@@ -1,7 +1,7 @@
-"""Tonnage, engine, structure, jump jets and heat sinks.
+"""Tonnage, engine, speed and structure.
 
 Rule: CityTech, Construction > BattleMechs > Choose Tonnage; Determine Engine Rating; Allocate Tonnage For
-Internal Structure; Determine Jump Capability; Add Extra Heat Sinks.
+Internal Structure; Determine Jump Capability.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ def chassis_faults(plan: Blueprint) -> Iterator[DesignFault]:
     yield from _engine_faults(plan)
     yield from _movement_faults(plan)
     yield from _structure_faults(plan)
-    yield from _heat_sink_faults(plan)
 
 
 def _tonnage_faults(plan: Blueprint) -> Iterator[DesignFault]:
@@ -88,28 +87,8 @@ def _structure_faults(plan: Blueprint) -> Iterator[DesignFault]:
         points = plan.rules.structure.points(model.tonnage, part)
         if points is not None and location in model.structure and model.structure[location] != points:
             words = (
-                f"The {plan.label(location)} of {counted(model.tonnage, 'ton')} has "
+                f"The {plan.label(location)} of a 'Mech of {counted(model.tonnage, 'ton')} has "
                 f"{counted(points, 'structure point')}, not {model.structure[location]}."
             )
             at = ("structure", location)
             yield plan.fault("structure", at, words, plan.rules.structure.source, location=location)
-
-
-def _heat_sink_faults(plan: Blueprint) -> Iterator[DesignFault]:
-    sinks, rules = plan.model.heat_sinks, plan.rules
-    if sinks is None:
-        return
-    if sinks.number < rules.heat_sinks.free:
-        words = f"Every 'Mech has {counted(rules.heat_sinks.free, 'heat sink')} or more, not {sinks.number}."
-        remedy = "They weigh nothing."
-        at = ("heat_sinks", "number")
-        yield plan.fault("few_heat_sinks", at, words, rules.heat_sinks.source, remedy)
-    engine = plan.model.engine
-    if engine is not None and sinks.in_engine != plan.sinks_in_engine:
-        words = (
-            f"An engine of the rating {engine.rating} holds {plan.sinks_in_engine} of its "
-            f"{counted(sinks.number, 'heat sink')}, not {sinks.in_engine}."
-        )
-        remedy = "It holds its rating divided by {}, rounded down; the others stand in slots."
-        told = remedy.format(rules.engine.rating_per_sink)
-        yield plan.fault("engine_heat_sinks", ("heat_sinks", "in_engine"), words, plan.section("slots"), told)

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.construction.blueprint import Blueprint
+from companion.construction.blueprint import Blueprint, words_of
 from companion.construction.design import DesignFault
 from companion.construction.load import Thing
-from companion.construction.rules.slots import words_of
 from companion.construction.rules.technology import MAKERS
 from companion.engine.battletech.tables.construction import OmniRules
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.construction.blueprint import JUMP_JET, Blueprint, in_slots
+from companion.construction.blueprint import JUMP_JET, Blueprint, in_slots, runs, words_of
 from companion.construction.design import DesignFault
 from companion.construction.load import Thing
-from companion.construction.rules.slots import runs, words_of
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.construction import Part, Placement
 from companion.tabletop.counting import counted

@@ -12,21 +12,16 @@ from companion.construction.blueprint import (
     ENGINE,
     FERRO_FIBROUS,
     JUMP_JET,
+    SINKS,
     XL_ENGINE,
     Blueprint,
     in_slots,
+    words_of,
 )
 from companion.construction.design import DesignFault, SlotsNeeded
 from companion.engine.battletech.tables.construction import XL
-from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK, SYSTEMS
+from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.tabletop.counting import counted
-
-SINKS = (HEAT_SINK, DOUBLE_SINK)
-
-
-def words_of(system: str) -> str:
-    """A system within a sentence."""
-    return "ferro-fibrous armor" if system == FERRO_FIBROUS else system.replace("_", " ")
 
 
 def slot_faults(plan: Blueprint) -> Iterator[DesignFault]:
@@ -34,7 +29,6 @@ def slot_faults(plan: Blueprint) -> Iterator[DesignFault]:
     yield from _fixed_faults(plan)
     yield from _stray_faults(plan)
     yield from _engine_faults(plan)
-    yield from _sink_faults(plan)
     for row in needed(plan) if plan.model.slots and not plan.has_unknown else ():
         if row.system not in SINKS and row.filled != row.needed:
             yield _number_fault(plan, row)
@@ -47,19 +41,13 @@ def needed(plan: Blueprint) -> tuple[SlotsNeeded, ...]:
         ENDO_STEEL: plan.slots_of_built(ENDO_STEEL) if model.structure_kind == ENDO_STEEL else 0,
         FERRO_FIBROUS: plan.slots_of_built(FERRO_FIBROUS) if model.armor_kind == FERRO_FIBROUS else 0,
         JUMP_JET: model.movement.jumping * plan.slots_of_built(JUMP_JET),
-        plan.sink: sink_slots(plan),
+        plan.sink: plan.sink_slots,
     }
     for system, number in wanted.items():
         filled = plan.count(system)
         if number or filled:
             found.append(SlotsNeeded(system, words_of(system).capitalize(), number, filled))
     return tuple(found)
-
-
-def sink_slots(plan: Blueprint) -> int:
-    """How many slots its heat sinks fill."""
-    sinks = plan.model.heat_sinks
-    return 0 if sinks is None else (sinks.number - plan.sinks_in_engine) * plan.slots_of_built(plan.sink)
 
 
 def side_engine_slots(plan: Blueprint) -> int | None:
@@ -177,45 +165,3 @@ def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
             words = f"This engine fills {in_slots(wanted)} of the {plan.label(location)}, not {filled}."
             rule = row.source if row is not None else plan.section("slots")
             yield plan.fault("engine_slots", ("slots", location), words, rule)
-
-
-def _sink_faults(plan: Blueprint) -> Iterator[DesignFault]:
-    """One kind of heat sinks, each of them whole in one location, and as many as there are."""
-    if plan.model.heat_sinks is None or not plan.model.slots or plan.has_unknown:
-        return
-    other = next(system for system in SINKS if system != plan.sink)
-    wrong, size = plan.filled.get(other, {}), plan.slots_of_built(plan.sink)
-    if wrong:
-        location, indexes = next(iter(wrong.items()))
-        words = f"A {words_of(other)} among {words_of(plan.sink)}s: a 'Mech has one kind of them."
-        rule = plan.rules.heat_sinks.source
-        yield plan.fault("mixed_heat_sinks", ("slots", location, indexes[0]), words, rule)
-        return
-    broken = False
-    for location, indexes in plan.filled.get(plan.sink, {}).items():
-        if size > 1 and any(length % size for length in runs(indexes)):
-            broken = True
-            words = f"A {words_of(plan.sink)} fills {in_slots(size)} side by side in one location."
-            yield plan.fault(
-                "broken_heat_sink", ("slots", location, indexes[0]), words, plan.section("slots")
-            )
-    filled, number = plan.count(plan.sink), sink_slots(plan)
-    outside = plan.model.heat_sinks.number - plan.model.heat_sinks.in_engine
-    is_told = broken or filled == outside * size  # that so many are in the engine is the fault
-    if filled != number and not is_told:
-        words = (
-            f"{counted(plan.model.heat_sinks.number, 'heat sink')}, {plan.sinks_in_engine} of them in the "
-            f"engine: the others fill {in_slots(number)}, not {filled}."
-        )
-        yield plan.fault("heat_sink_slots", ("heat_sinks",), words, plan.section("slots"))
-
-
-def runs(indexes: Sequence[int]) -> tuple[int, ...]:
-    """The lengths of slots side by side."""
-    found: list[int] = []
-    for place, index in enumerate(indexes):
-        if place and index == indexes[place - 1] + 1:
-            found[-1] += 1
-        else:
-            found.append(1)
-    return tuple(found)

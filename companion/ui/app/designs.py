@@ -27,7 +27,7 @@ RULESET = "citytech"
 class Designs(QObject):
     """Makes the page when it is first wanted; `saved` brings the key of a design that is kept now.
 
-    `play_wanted` brings a unit document that the player wants to take to a new battle.
+    `play_wanted` brings the entry of one that the player wants to take to a new battle.
     """
 
     saved = Signal(str)
@@ -50,17 +50,23 @@ class Designs(QObject):
 
     def show_new(self, library: Library) -> None:
         """Begin a design, or go on with the one that a crash has interrupted."""
-        page = self._turn_to(library, RULESET)
-        if page is not None and not page.bring_back():
-            page.new_design()
+        page = self._page_for(library, RULESET)
+        if page is not None:
+            if not page.bring_back():
+                page.new_design()
+            self._turn_to(page)
 
     def open(
         self, library: Library, document: Mapping[str, Any], ruleset: str = RULESET, key: str | None = None
     ) -> None:
-        """Draw on at a unit document; `key` is that of a design of the player's own."""
-        page = self._turn_to(library, ruleset)
+        """Draw on at a unit document; `key` is that of a design of the player's own.
+
+        Raises NotThere or FileError for what cannot be drawn on here; the player stays where he is.
+        """
+        page = self._page_for(library, ruleset)
         if page is not None:
             page.open_design(document, key=key)
+            self._turn_to(page)
 
     def open_entry(self, library: Library, entry: Entry) -> None:
         """Draw on at a unit of the catalogue: at the player's own designs themselves, else at a copy."""
@@ -89,17 +95,19 @@ class Designs(QObject):
         if self._shelf is not None:
             self._shelf.close()
 
-    def _turn_to(self, library: Library, ruleset: str) -> DesignPage | None:
+    def _turn_to(self, page: DesignPage) -> None:
+        if not self.is_shown:
+            self._came_from = self._pages.currentWidget()
+        self._pages.setCurrentWidget(page)
+        page.take_focus()
+
+    def _page_for(self, library: Library, ruleset: str) -> DesignPage | None:
         """The page for a ruleset; None where the player stays with what is not saved."""
         if self.page is not None and not self.page.may_leave():
             return None
         if self.page is None or self._ruleset != ruleset:
             self._make(library, ruleset)
         assert self.page is not None, "it was just made"
-        if not self.is_shown:
-            self._came_from = self._pages.currentWidget()
-        self._pages.setCurrentWidget(self.page)
-        self.page.take_focus()
         return self.page
 
     def _make(self, library: Library, ruleset: str) -> None:
@@ -119,7 +127,7 @@ class Designs(QObject):
         self.page.told.connect(self._tell)
         self.page.noted.connect(partial(self._say, Tone.GOOD))
         self.page.saved.connect(self.saved)
-        self.page.play_wanted.connect(self.play_wanted)
+        self.page.play_wanted.connect(self._play)
         self._pages.addWidget(self.page)
 
     def _prepare(self, library: Library) -> None:
@@ -128,6 +136,11 @@ class Designs(QObject):
         if self._shelf is None:
             folder = library.rulebooks.shelves[-1].parent
             self._shelf = CatalogueShelf(folder, is_read_only=library.is_read_only)
+
+    def _play(self, key: str) -> None:
+        entry = self._shelf.entry(key) if self._shelf is not None else None
+        if entry is not None:
+            self.play_wanted.emit(entry)
 
     def _go_back(self) -> None:
         """To the page that the player came from, where it is still there."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.catalog.entries import Entry
     from companion.engine.game import Game
     from companion.ui.duels.page import DuelPage
+    from companion.workshop.stock import Stock
 
 
 HELP = "duels"
@@ -27,9 +28,10 @@ class Duels(QObject):
         pages: QStackedWidget,
         tell: Callable[[str], None],
         help_: Callable[[str], None],
+        stock: Callable[[], Stock],
     ) -> None:
         super().__init__(window)
-        self._pages, self._tell, self._help = pages, tell, help_
+        self._pages, self._tell, self._help, self._stock = pages, tell, help_, stock
         self._before: QWidget | None = None
         self.page: DuelPage | None = None
 
@@ -53,10 +55,9 @@ class Duels(QObject):
 
     def _turn_to(self, library: Library) -> DuelPage:
         from companion.ui.duels.page import DuelPage
-        from companion.ui.hangar.page import stock_of
 
         if self.page is None:
-            self.page = DuelPage(library, stock_of(library))
+            self.page = DuelPage(library, self._stock())
             self.page.left.connect(self._leave)
             self.page.told.connect(self._tell)
             self.page.help_wanted.connect(lambda: self._help(HELP))

@@ -66,12 +66,12 @@ class MainWindow(QMainWindow):
         self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_page)
         self.rulesets.changed.connect(self._follow_rulesets)
         self.designs = Designs(self, self.pages, self.banner, self.tell, self._leave_page)
-        self.designs.play_wanted.connect(lambda _document: self.with_library(self.new))
+        self.designs.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
         self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, self._deeds())
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
-        self.duels = Duels(self, self.pages, self.tell, self.help)
+        self.duels = Duels(self, self.pages, self.tell, self.help, lambda: self.hangar.stock)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -117,8 +117,8 @@ class MainWindow(QMainWindow):
             return
         self.rulesets.close()
         self.designs.close()
-        self.hangar.close()
         self.duels.close()
+        self.hangar.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -281,7 +281,18 @@ class MainWindow(QMainWindow):
             "battle": lambda entries: self.with_library(partial(self.new, entries=entries)),
             EDIT: self._design_entries,
             "duel": self._duel,
+            "print": self._print_entries,
         }
+
+    def _print_entries(self, entries: Sequence[Entry]) -> None:
+        from companion.ui.print.of_hangar import print_fresh
+        from companion.workshop.inspecting import fresh_sheets
+
+        def show(library: Library) -> None:
+            sheets = fresh_sheets(self.hangar.stock, library.rulebooks, entries)
+            print_fresh(self, sheets, self.settings)
+
+        self.with_library(show)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))

@@ -89,10 +89,12 @@ class Workbench(QObject):
 
     def undo(self) -> None:
         """Take the last step back."""
+        self.let_go()
         self._show(self.history.undo())
 
     def redo(self) -> None:
         """Do again what was undone last."""
+        self.let_go()
         self._show(self.history.redo())
 
     def begin(self, draft: Draft, parent_draft: Draft | None, *, is_saved: bool) -> None:
@@ -171,7 +173,10 @@ class Workbench(QObject):
         done = self.act(f"{verb} {words}", lambda draft: self.desk.dropped(draft, load, location, index))
         if done:
             self.cursor = (location, index)
-            self.let_go()
+            if load in [each.load for each in self.view.waiting]:
+                self.lifted.emit()  # the next of many is carried at once
+            else:
+                self.let_go()
         return done
 
     def put_aside(self) -> bool:

@@ -62,6 +62,10 @@ class Deeds(QObject):
         """Turn the weapon in the slot of the cursor to the rear, or to the front."""
         self._at_cursor("Facing", self.desk.turned)
 
+    def load(self, location: str, index: int, shots: int) -> None:
+        """Put so many rounds in a slot of ammunition."""
+        self.bench.act("Load", lambda draft: self.desk.loaded(draft, location, index, shots))
+
     def set_actuator(self, location: str, system: str, has: bool) -> None:
         """Give an arm an actuator, or take it away."""
         words = system.replace("_", " ")

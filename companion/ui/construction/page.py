@@ -17,6 +17,7 @@ from companion.construction.editing.kept import Keeper
 from companion.construction.editing.shelf import DesignShelf
 from companion.construction.editing.views import Offer
 from companion.documents.document import KeyPath
+from companion.errors import CompanionError
 from companion.ui.construction import asking
 from companion.ui.construction.bench import Workbench
 from companion.ui.construction.beside.side import Side
@@ -55,14 +56,14 @@ ELSEWHERE = frozenset(
 class DesignPage(QWidget):
     """`left` tells that the player is done, `told` a problem, `noted` a success in words.
 
-    `saved` brings the key of a design that was saved, `play_wanted` a unit document to play.
+    `saved` brings the key of a design that was saved, `play_wanted` that of one to play.
     """
 
     left = Signal()
     told = Signal(str)
     noted = Signal(str)
     saved = Signal(str)
-    play_wanted = Signal(object)
+    play_wanted = Signal(str)
 
     def __init__(
         self, desk: Desk, shelf: DesignShelf, keeper: Keeper | None = None, parent: QWidget | None = None
@@ -98,7 +99,8 @@ class DesignPage(QWidget):
     ) -> None:
         """Draw on at a unit document. `key` is that of a design of the player's own, which saving replaces.
 
-        What differs from `parent` is shown; of a copy, from what it was copied from.
+        What differs from `parent` is shown; of a copy, from what it was copied from. Raises NotThere or
+        FileError for what cannot be drawn on here.
         """
         draft = self.desk.opened(document)
         held = self.desk.opened(parent) if parent is not None else draft if key is None else None
@@ -109,8 +111,12 @@ class DesignPage(QWidget):
         kept = self.saving.found()
         if kept is None:
             return False
-        parent = self.desk.opened(kept.parent) if kept.parent is not None else None
-        self._begin(self.desk.opened(kept.document), kept.key, parent, saved=False)
+        try:
+            parent = self.desk.opened(kept.parent) if kept.parent is not None else None
+            self._begin(self.desk.opened(kept.document), kept.key, parent, saved=False)
+        except CompanionError as problem:
+            self.told.emit(str(problem))
+            return False
         return True
 
     def _begin(self, draft: Draft, key: str | None, parent: Draft | None, *, saved: bool) -> None:
@@ -141,7 +147,7 @@ class DesignPage(QWidget):
         if faults and not asking.ask_play(self, self.bench.view.name, faults):
             return
         if (self.saving.key is not None and not self.bench.is_changed) or self.save():
-            self.play_wanted.emit(self.bench.draft.document())
+            self.play_wanted.emit(self.saving.key or "")
 
     def _leave(self) -> None:
         if self.may_leave():
@@ -168,6 +174,7 @@ class DesignPage(QWidget):
         """Go to the search of the palette."""
         self.parts.show_part(PALETTE)
         self.offers.search.setFocus()
+        self.offers.search.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         deeds = self.deeds

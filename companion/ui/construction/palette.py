@@ -236,6 +236,7 @@ class Palette(QWidget):
             if (self._sort is None or offer.sort is self._sort)
             and (self.others.isChecked() or not offer.why_not)
         ]
+        rows.sort(key=lambda offer: bool(offer.why_not))
         self.model.show_offers(rows)
         self._stack.setCurrentWidget(self.list if rows else self.nothing)
         at = next((place for place, offer in enumerate(rows) if now and offer.load == now.load), 0)

@@ -100,7 +100,7 @@ class Saving(QObject):
     def _save(self) -> bool:
         view, document = self._bench.view, self._bench.draft.document()
         try:
-            self.key = self._shelf.save(document, self.key, self._bench.desk.ruleset)
+            self.key = self._shelf.put(document, self.key, self._bench.desk.ruleset)
         except CompanionError as problem:
             self.told.emit(str(problem))
             return False

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu
 
 from companion.construction.editing.views import SlotView, Sort
+from companion.tabletop.counting import counted
 from companion.ui.theme.icons import wear_icon
 from companion.ui.widgets.plain import button_text
 
@@ -46,6 +48,14 @@ def _add_for_filled(page: DesignPage, menu: QMenu, slot: SlotView) -> None:
         _add(menu, f"Carry {words}\tSpace", "hand", lambda: _carry(page, slot))
     if slot.sort in WEAPONS:
         _add(menu, "Turn to the rear or the front\tR", "backward", page.deeds.toggle_rear)
+    lots = page.desk.lots(page.bench.draft, slot.location, slot.index)
+    for shots in lots if len(lots) > 1 else ():
+        _add(
+            menu,
+            f"Load {counted(shots, 'shot')}",
+            "ammo",
+            partial(page.deeds.load, slot.location, slot.index, shots),
+        )
     if page.bench.view.head.is_omni and not slot.is_fixed:
         words_ = "Fix to the chassis\tP" if slot.is_pod else "Put in a pod\tP"
         _add(menu, words_, "pod", page.deeds.toggle_pod)

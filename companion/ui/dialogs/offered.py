@@ -69,9 +69,9 @@ class Offered:
         return next(found, None)
 
     def trouble(self, model: str) -> str:
-        """Why a model of the hangar cannot be played by these rules, nothing where it can."""
+        """Why a model cannot be played by these rules, nothing where it can."""
         if model in self._views:
-            return ""
+            return self._views[model].why_not
         if model not in self._troubles:
             self._troubles[model] = self._read(model)
         return self._troubles[model]
@@ -89,7 +89,7 @@ class Offered:
         if self.stock is None or self._game is None:
             return "There is no such model."
         try:
-            data = self.stock.find_model(self._game.ruleset, model)
+            data = self.stock.find_model(self._chain, model)
             if data is None:
                 return "There is no such model."
             document = Document(model, dict(data), Places.of_file(model))
@@ -102,7 +102,7 @@ class Offered:
         except CompanionError as problem:
             return str(problem)
         self._views.update({view.id: view for view in views if view.id == model})
-        return "" if model in self._views else "These rules cannot play it."
+        return self._views[model].why_not if model in self._views else "These rules cannot play it."
 
 
 def _entry_of(view: ModelView) -> Entry:

@@ -16,7 +16,9 @@ from companion.catalog.index import Index, Order
 from companion.catalog.rows import Row
 from companion.errors import CompanionError
 from companion.ui.hangar.asking import ask_files
-from companion.ui.hangar.card.deeds import COMPARE, REMOVE, deed
+from companion.ui.hangar.card.deeds import COMPARE, EXPORT, REMOVE, deed
+from companion.ui.hangar.card.looking import Looking
+from companion.ui.hangar.exporting import export
 from companion.ui.hangar.folders.folder_tree import UNITS
 from companion.ui.hangar.importing.import_dialog import ImportDialog
 from companion.ui.hangar.importing.reports_dialog import ReportsDialog
@@ -24,7 +26,7 @@ from companion.ui.hangar.page_layout import PageLayout
 from companion.ui.hangar.rows.search_bar import SearchField
 from companion.ui.hangar.shelving import Shelving
 from companion.ui.table.background import Behind
-from companion.workshop.inspecting import Inspected, inspected
+from companion.workshop.inspecting import Inspected
 from companion.workshop.stock import Stock
 
 if TYPE_CHECKING:
@@ -32,8 +34,6 @@ if TYPE_CHECKING:
 
 HINT_AFTER = 300
 """Milliseconds after the last key until a word that stands nowhere is looked up."""
-INSPECT_AFTER = 60
-"""Milliseconds that a row stays current before its facts are worked out."""
 VIEW, OF_RULES = "hangar", "rules/"
 
 
@@ -56,14 +56,12 @@ class HangarPage(PageLayout):
         self._library = library
         self.stock = stock
         self.shelving = Shelving(self.stock, self)
-        self.behind, self.reader = Behind(self), Behind(self)
+        self.reader = Behind(self)
+        self.looking = Looking(stock, library.rulebooks, self.card, self)
         self.importing: ImportDialog | None = None
-        self._told: dict[Entry, Inspected] = {}
-        self._wanted_address: object = None
-        self._hint_timer, self._inspect_timer = _timer(self, HINT_AFTER), _timer(self, INSPECT_AFTER)
+        self._hint_timer = _timer(self, HINT_AFTER)
         self._hint_timer.timeout.connect(self._hint)
-        self._inspect_timer.timeout.connect(self._inspect)
-        self.card.offer({*offered, COMPARE, REMOVE})
+        self.card.offer({*offered, COMPARE, EXPORT, REMOVE})
         self._connect()
         self._restore()
         self.refresh()
@@ -77,8 +75,7 @@ class HangarPage(PageLayout):
     @property
     def is_busy(self) -> bool:
         """Whether anything is still being read or worked out."""
-        timers = (self._hint_timer, self._inspect_timer)
-        return self.reader.is_busy or self.behind.is_busy or any(timer.isActive() for timer in timers)
+        return self.reader.is_busy or self.looking.is_busy or self._hint_timer.isActive()
 
     def _adopt(self, index: Index | Exception) -> None:
         if isinstance(index, CompanionError):
@@ -86,7 +83,7 @@ class HangarPage(PageLayout):
             return
         if isinstance(index, Exception):
             raise index
-        self._told.clear()
+        self.looking.forget()
         self.list.show_lexicon(index.lexicon)
         self.folders.show_stock(self.stock)
         self.search()
@@ -134,48 +131,11 @@ class HangarPage(PageLayout):
         """The rows that are chosen."""
         return self.list.selected()
 
-    def _show_chosen(self) -> None:
-        rows = self.chosen()
-        self._inspect_timer.stop()
-        if not rows:
-            self.card.show_nothing()
-        elif len(rows) > 1:
-            self.card.show_several(rows)
-        else:
-            self.card.show_row(rows[0], self.stock.titles)
-            if not self.card.shows(rows[0].entry):
-                # Not before the list is painted: it is what somebody who types looks at.
-                self._inspect_timer.start()
-
-    def _inspect(self) -> None:
-        rows = self.chosen()
-        if len(rows) != 1:
-            return
-        entry = rows[0].entry
-        if entry in self._told:
-            self.card.show_inspected(self._told[entry])
-        else:
-            self.behind.ask(partial(self._look_at, entry), partial(self._show_inspected, entry))
-
-    def _look_at(self, entry: Entry) -> Inspected:
-        return inspected(self.stock, self._library.rulebooks, entry)
-
-    def _show_inspected(self, entry: Entry, told: Inspected | Exception) -> None:
-        if isinstance(told, CompanionError):
-            self.card.tell(str(told))
-            return
-        if isinstance(told, Exception):
-            raise told
-        self._told[entry] = told
-        rows = self.chosen()
-        if len(rows) == 1 and rows[0].entry == entry:
-            self.card.show_inspected(told)
-
     # --- deeds ---
 
     def do(self, command: str) -> bool:
         """Carry out a command of the keyboard where it means something here; whether it does."""
-        own = {"export": "export", "print": "print", "new": "battle"}
+        own = {"export": EXPORT, "print": "print", "new": "battle"}
         if command in own and self.chosen() and not isinstance(self.focusWidget(), SearchField):
             self.carry_out(own[command])
             return True
@@ -192,6 +152,7 @@ class HangarPage(PageLayout):
             return
         own: dict[str, Callable[[], None]] = {
             COMPARE: self._compare,
+            EXPORT: self._export,
             REMOVE: self._remove,
         }
         if deed_id in own:
@@ -201,17 +162,15 @@ class HangarPage(PageLayout):
         self.wanted.emit(deed_id, entries)
 
     def _compare(self) -> None:
-        entries = [row.entry for row in self.chosen()]
-        self.behind.ask(lambda: [self._look_at(entry) for entry in entries], self._show_compared)
+        self.looking.look_at_all([row.entry for row in self.chosen()], self._show_compared)
 
-    def _show_compared(self, units: list[Inspected] | Exception) -> None:
-        if isinstance(units, CompanionError):
-            self.told.emit(str(units))
-        elif isinstance(units, Exception):
-            raise units
-        else:
-            self.comparison.show_units(units)
-            self.show_comparison(True)
+    def _show_compared(self, units: list[Inspected]) -> None:
+        self.comparison.show_units(units)
+        self.show_comparison(True)
+
+    def _export(self) -> None:
+        if words := export(self, self.stock, [row.entry for row in self.chosen()]):
+            self.noted.emit(words)
 
     def _remove(self) -> None:
         gone = self.stock.remove(self.chosen())
@@ -294,12 +253,11 @@ class HangarPage(PageLayout):
     def close_down(self) -> None:
         """Stop working behind the window, and remember how it looked."""
         self.remember()
-        for timer in (self._hint_timer, self._inspect_timer):
-            timer.stop()
+        self._hint_timer.stop()
         if self.importing is not None:
             self.importing.stop()
         self.reader.finish()
-        self.behind.finish()
+        self.looking.close_down()
 
     def remember(self) -> None:
         """Remember search, order, place and columns."""
@@ -339,7 +297,8 @@ class HangarPage(PageLayout):
         self.field.stepped.connect(self.list.step)
         self.field.entered.connect(self.list.setFocus)
         self.list.typed.connect(self.type_on)
-        self.list.chosen.connect(self._show_chosen)
+        self.list.chosen.connect(lambda: self.looking.show(self.chosen()))
+        self.looking.told.connect(self.told)
         self.list.opened.connect(self.show_sheet)
         self.list.star_clicked.connect(lambda row: self.toggle_favourite([row]))
         self.list.menu_wanted.connect(self._open_list_menu)

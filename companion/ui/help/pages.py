@@ -31,6 +31,7 @@ PAGES = (
     HelpPage("citytech", "CityTech"),
     HelpPage("bt-tactics", "BT Tactics"),
     HelpPage("dice", "Dice"),
+    HelpPage("design", "Designing 'Mechs"),
     HelpPage("shortcuts", "Keys"),
     HelpPage("house-rules", "House rules"),
     *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtWidgets import QWidget
 
@@ -13,15 +13,32 @@ from companion.ui.table.door import Bridge
 
 
 def print_sheets(parent: QWidget, bridge: Bridge, units: Sequence[str]) -> None:
-    """Show the sheets of these units as they will be printed, to print or to save."""
+    """Show the sheets of these units as they will be printed, to print or to save; others may be added."""
+    all_of_them = [unit.id for unit in bridge.units()]
     # The battle before anything has happened in it has every unit whole.
     start = bridge.session.battle_at(None)
     printing = Printing(
         " ".join(bridge.unit(unit).name for unit in units),
-        fresh=tuple(_printed(bridge, unit, bridge.game.sheet(start, unit)) for unit in units),
-        now=tuple(_printed(bridge, unit, bridge.sheet(unit)) for unit in units),
+        fresh=tuple(_printed(bridge, unit, bridge.game.sheet(start, unit)) for unit in all_of_them),
+        now=tuple(_printed(bridge, unit, bridge.sheet(unit)) for unit in all_of_them),
+        scopes=tuple(_scopes(bridge, units, all_of_them)),
     )
     PrintPreview(printing, bridge.settings, parent).open()
+
+
+def _scopes(
+    bridge: Bridge, units: Sequence[str], all_of_them: Sequence[str]
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What is asked for, the side of a single unit, and everybody."""
+    places = {unit: at for at, unit in enumerate(all_of_them)}
+    if len(units) == 1:
+        (view,) = (bridge.unit(unit) for unit in units)
+        yield view.name, (places[view.id],)
+        side = bridge.side(view.side)
+        name = side.name if side else "Its side"
+        if name != view.name:
+            yield name, tuple(places[unit.id] for unit in bridge.units() if unit.side == view.side)
+    yield "All", tuple(range(len(all_of_them)))
 
 
 def _printed(bridge: Bridge, unit: str, sheet: Sheet) -> PrintedSheet:

@@ -16,6 +16,7 @@ class Shortcut:
 
 
 PLAYING, LOOKING, BATTLES, DICE = "Playing", "Looking", "Battles and window", "When dice are asked"
+DESIGNING = "Designing 'Mechs"
 
 SHORTCUTS = (
     Shortcut("go_on", ("Space", "Return"), "Go on: the button at the right of the phase bar", PLAYING),
@@ -69,6 +70,13 @@ PRINTED_ONLY = (
     Shortcut("roll_rest", ("Shift+R",), "Roll the rest for me", DICE),
     Shortcut("take_back", ("Backspace",), "Back: take back the last answer (with nothing typed)", DICE),
     Shortcut("give_up", ("Esc",), "Give up: nothing has happened", DICE),
+    Shortcut("carry", ("Space",), "Carry what is in the slot, and put it down in another", DESIGNING),
+    Shortcut("remove", ("Del",), "Remove what is in the slot", DESIGNING),
+    Shortcut("rear", ("R",), "Turn a weapon to the rear, or to the front", DESIGNING),
+    Shortcut("pod", ("P",), "Put something in a pod of an OmniMech, or fix it", DESIGNING),
+    Shortcut("fill", ("F",), "Put everything in its place that has no choice left", DESIGNING),
+    Shortcut("palette", ("/",), "Search weapons and equipment", DESIGNING),
+    Shortcut("save_design", ("Ctrl+S",), "Save the design", DESIGNING),
 )
 
 

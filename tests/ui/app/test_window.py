@@ -12,6 +12,7 @@ from companion.battles.library import Library
 from companion.errors import InputError
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.rules import RulesDialog
+from companion.ui.print.preview.dialog import PrintPreview
 from companion.ui.settings.settings import Settings
 from companion.ui.welcome.to_hit_page import ToHitPage
 from tests.store.builders import spoil_row
@@ -173,7 +174,13 @@ def test_a_sheet_is_printed(table: Table, tmp_path: Path, monkeypatch: pytest.Mo
     path = tmp_path / "cicada.pdf"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     table.page.do("print")
+    (preview,) = table.window.findChildren(PrintPreview)
+    assert len(preview.pages) == 1
+    preview.choosing.scopes["All"].click()
+    assert len(preview.pages) == len(table.page.bridge.units())
+    preview.save_pdf.click()
     assert path.read_bytes().startswith(b"%PDF")
+    assert not preview.isVisible()
 
 
 def test_the_rules_and_options_of_a_battle_are_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

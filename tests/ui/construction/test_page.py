@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from companion.ui.construction import asking
 from companion.ui.construction.beside.fault_list import LINE, WordList
 from companion.ui.construction.page import DesignPage
 from companion.ui.construction.slot_menu import slot_menu
+from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.theme.theme import Theme
 from tests.construction.designs import book
 from tests.ui.construction.conftest import Open, click, drop, hover, middle, names, press, table
@@ -165,6 +167,7 @@ def test_what_has_no_slots_waits_and_one_key_fills_what_has_no_choice(page: Desi
     click(table(page, "left_leg"), middle(page, "left_leg", 4))
     assert names(page, "left_leg")[4] == "Endo steel"
     assert page.body.tray.list.rows[0].number == 13
+    assert page.bench.carried_words == "Endo steel", "the next is carried at once"
     page.bench.pick_up_at("left_leg", 4)
     assert page.bench.put_aside()
     assert page.body.tray.list.rows[0].number == 14
@@ -263,6 +266,21 @@ def test_the_menu_of_a_slot_tells_what_can_be_done(opened: Open) -> None:
     ]
 
 
+def test_machine_gun_ammunition_may_be_half_a_ton(page: DesignPage) -> None:
+    page.body.go_to("left_torso", 0)
+    for words in ("machine gun", "machine gun ammo"):
+        search(page, words)
+        press(page, Key.Key_Return)
+        page.body.go_to("left_torso", 0)
+    row = names(page, "left_torso").index("Machine Gun ammo (200)")
+    menu = slot_menu(page, "left_torso", row)
+    half = next(action for action in menu.actions() if action.text() == "Load 100 shots")
+    half.trigger()
+    assert "Machine Gun ammo (100)" in names(page, "left_torso")
+    assert page.bench.view.examined is not None
+    assert page.bench.view.examined.is_legal
+
+
 # --- saving ---
 
 
@@ -343,8 +361,11 @@ def test_what_is_not_saved_is_asked_about_and_survives_a_crash(
     assert window.pages.currentWidget() is window.welcome
 
 
-def test_a_damaged_draft_is_as_if_it_were_not_there(page: DesignPage, home: Path) -> None:
-    for text in ("", "[", "[]", '{"document": 3}'):
+def test_a_damaged_draft_is_as_if_it_were_not_there(
+    page: DesignPage, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "ask_bring_back", lambda *_: True)
+    for text in ("", "[", "[]", '{"document": 3}', '{"document": {"kind": "vehicle"}}', '{"document": {}}'):
         (home / "unsaved-design.json").write_text(text, encoding="utf-8")
         assert not page.bring_back()
 
@@ -370,7 +391,7 @@ def test_a_faulty_design_is_played_after_a_warning(page: DesignPage, monkeypatch
     assert played == []
     monkeypatch.setattr(asking, "ask_play", lambda *_: True)
     click(page.title.play_button)
-    assert [document["id"] for document in played if isinstance(document, dict)] == ["Brick BRK-1"]
+    assert played == ["Brick BRK-1"]
 
 
 # --- the window ---
@@ -382,6 +403,39 @@ def test_the_welcome_page_the_menu_and_a_key_lead_here(window: MainWindow) -> No
     window.show_welcome()
     QTest.keyClick(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert window.designs.is_shown
+
+
+def test_a_design_is_taken_to_a_new_battle_and_edited_again_from_the_hangar(
+    window: MainWindow, page: DesignPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[NewBattleDialog] = []
+
+    def exec_(dialog: NewBattleDialog) -> int:
+        asked.append(dialog)
+        return QDialog.DialogCode.Rejected.value
+
+    monkeypatch.setattr(NewBattleDialog, "exec", exec_)
+    page.deeds.name("Kestrel", "KST-2")
+    page.deeds.maximise_armor()
+    click(page.title.play_button)
+    (dialog,) = asked
+    assert "Kestrel KST-2" in [unit.model for unit in dialog.setup().units]
+    assert window.designs._shelf is not None
+    entry = window.designs._shelf.entry("Kestrel KST-2")
+    assert entry is not None
+    window.show_welcome()
+    window.with_library(lambda library: window.designs.open_entry(library, entry))
+    assert page.saving.key == "Kestrel KST-2"
+    page.deeds.set_head("walking", 6)
+    assert page.save()
+    assert not page.side.pages.button("differences").isVisible()
+
+
+def test_what_cannot_be_designed_is_told_and_the_player_stays_where_he_is(window: MainWindow) -> None:
+    for document in ({**book("ON1-M"), "configuration": "quad"}, {"kind": "vehicle"}, {"model": "X"}):
+        window.with_library(partial(window.designs.open, document=document))
+        assert window.banner.isVisible()
+        assert window.pages.currentWidget() is window.welcome
 
 
 def test_everything_says_what_it_is_and_is_shown_as_it_stands(opened: Open) -> None:

@@ -1,22 +1,28 @@
-"""Sheets on paper: the words are there, and nothing that cannot be pressed."""
+"""Sheets as PDF: vectors, words that can be searched, bookmarks, paper sizes."""
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
+import zlib
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QPageSize
 
 from companion.errors import CompanionError
-from companion.ui.print.sheets import PrintedSheet, write_pdf
+from companion.ui.print.page.pages import Choices, Paper, PrintedSheet, Tables
+from companion.ui.print.sheets import pdf_of, write_pdf
+from tests.ui.print.page.sheets import printed
 from tests.ui.sheet.builders import BLUE, RED, hermes
 
 needs_poppler = pytest.mark.skipif(
     shutil.which("pdftotext") is None, reason="poppler-utils are not installed"
 )
 pytestmark = pytest.mark.usefixtures("qapp")
+NO_TABLES = Choices(tables=Tables.NONE)
+LARGEST = 100_000
+"""Of a file with one page. In bytes."""
 
 
 def poppler(tool: str, *arguments: str | Path) -> str:
@@ -24,42 +30,71 @@ def poppler(tool: str, *arguments: str | Path) -> str:
     return subprocess.run(command, capture_output=True, check=True, text=True).stdout
 
 
+def count_pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type /Page\b[^s]", pdf))
+
+
+def drawn(pdf: bytes) -> bytes:
+    """What the pages draw, unpacked."""
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    found = b""
+    for stream in streams:
+        try:
+            found += zlib.decompress(stream)
+        except zlib.error:
+            continue
+    return found
+
+
 @needs_poppler
 def test_a_page_carries_every_word_and_number(tmp_path: Path) -> None:
     file = tmp_path / "hermes.pdf"
-    write_pdf([PrintedSheet(hermes(CT=9), BLUE)], file)
+    write_pdf([PrintedSheet(hermes(CT=9), BLUE)], file, NO_TABLES)
     words = poppler("pdftotext", "-layout", file, "-").split()
-    assert {"Hermes", "Immobile", "WEAPONS", "Autocannon", "Flamer", "13/20", "8+"} <= set(words)
-    assert {"8/17", "14/14"} <= set(words)
-    assert words.count("Right") == 3
+    assert {"Hermes", "Immobile", "Weapons", "Autocannon", "Flamer", "8/17"} <= set(words)
 
 
-@needs_poppler
-@pytest.mark.parametrize(("count", "pages"), [(1, 1), (2, 1), (3, 2), (4, 2)])
-def test_two_sheets_share_a_page(tmp_path: Path, count: int, pages: int) -> None:
-    file = tmp_path / "sheets.pdf"
-    write_pdf([PrintedSheet(hermes(), RED)] * count, file)
-    assert f"Pages:           {pages}" in poppler("pdfinfo", file)
+@pytest.mark.parametrize(("count", "is_two", "pages"), [(1, False, 1), (2, False, 2), (3, True, 2)])
+def test_one_or_two_on_a_page(count: int, is_two: bool, pages: int) -> None:
+    sheets = [PrintedSheet(hermes(), RED)] * count
+    assert count_pages(pdf_of(sheets, Choices(is_two=is_two))) == pages
 
 
-@needs_poppler
-@pytest.mark.parametrize(
-    ("paper", "size"),
-    [(QPageSize.PageSizeId.A4, "595 x 842 pts (A4)"), (QPageSize.PageSizeId.Letter, "612 x 792")],
-)
-def test_paper_sizes(tmp_path: Path, paper: QPageSize.PageSizeId, size: str) -> None:
-    file = tmp_path / "sheet.pdf"
-    write_pdf([PrintedSheet(hermes())], file, paper)
-    assert size in poppler("pdfinfo", file)
+@pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (595, 842)), (Paper.LETTER, (612, 792))])
+def test_paper_sizes(paper: Paper, size: tuple[int, int]) -> None:
+    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf_of([PrintedSheet(hermes())], Choices(paper)))
+    assert box is not None
+    assert (round(float(box[1])), round(float(box[2]))) == size
 
 
-def test_a_page_is_small_because_it_holds_vectors(tmp_path: Path) -> None:
-    file = tmp_path / "sheet.pdf"
-    write_pdf([PrintedSheet(hermes())], file)
-    content = file.read_bytes()
+@pytest.mark.parametrize(("ruleset", "model"), [("citytech", "Daishi Prime"), ("bt-tactics", "AS7-D")])
+def test_a_page_is_small_because_it_holds_vectors(ruleset: str, model: str) -> None:
+    content = pdf_of([printed(ruleset, model)], Choices())
     assert content.startswith(b"%PDF")
     assert b"/Subtype /Image" not in content
-    assert len(content) < 120_000
+    assert len(content) < LARGEST
+
+
+def test_a_force_has_a_bookmark_for_each_unit(tmp_path: Path) -> None:
+    force = [printed("citytech", model) for model in ("CN9-D", "Daishi Prime", "ON1-M")]
+    file = tmp_path / "force.pdf"
+    write_pdf(force, file, Choices(tables=Tables.ALL))
+    content = file.read_bytes()
+    titles = re.findall(rb"/Title <(feff[0-9a-f]+)>", content)
+    told = [bytes.fromhex(title.decode()).decode("utf-16") for title in titles]
+    assert told == ["Centurion, CN9-D", "Daishi Prime", "Orion, ON1-M", "CityTech, tables"]
+    assert len(re.findall(rb"/Dest \[\d+ 0 R /Fit\]", content)) == 4
+    assert b"/PageMode /UseOutlines" in content
+    assert b"/Creator" in content
+
+
+def test_a_side_shows_its_colour_and_in_grey_its_shape_alone() -> None:
+    coloured = drawn(pdf_of([printed("citytech", "CN9-D")], Choices()))
+    grey = drawn(pdf_of([printed("citytech", "CN9-D")], Choices(is_grey=True)))
+    fills = {tuple(match.split()[:3]) for match in re.findall(rb"[\d.]+ [\d.]+ [\d.]+ (?:scn|SCN)", coloured)}
+    greys = {tuple(match.split()[:3]) for match in re.findall(rb"[\d.]+ [\d.]+ [\d.]+ (?:scn|SCN)", grey)}
+    assert len([colour for colour in fills if len({*colour}) > 1]) == 1
+    assert all(len({*colour}) == 1 for colour in greys)
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
@@ -71,7 +106,7 @@ def test_a_fault_while_painting_leaves_the_old_file(tmp_path: Path, monkeypatch:
     file = tmp_path / "sheet.pdf"
     write_pdf([PrintedSheet(hermes())], file)
     before = file.read_bytes()
-    monkeypatch.setattr("companion.ui.print.sheets.draw_pages", lambda *_: 1 / 0)
+    monkeypatch.setattr("companion.ui.print.sheets.draw_pages", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         write_pdf([PrintedSheet(hermes())], file)
     assert file.read_bytes() == before

@@ -51,9 +51,9 @@ class BalancePanel(QWidget):
         self.slots, self.slots_left = _pair()
         self.tons_bar, self.heat_bar = ShareBar("Tons"), ShareBar("Heat")
         self.parts, self.weapons = ShareList(), ShareList()
-        self.moving = role_label("", Role.CAPTION)
+        self.moving, self.pods = role_label("", Role.CAPTION), role_label("", Role.CAPTION)
         column = spaced(QVBoxLayout(self), Space.TINY, (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL))
-        self._section(column, self.tons, self.tons_left, self.tons_bar, self.parts)
+        self._section(column, self.tons, self.tons_left, self.tons_bar, self.parts, self.pods)
         column.addSpacing(Theme.current().tokens.px(Space.TINY))
         self._section(column, self.heat, self.heat_left, self.heat_bar, self.weapons, self.moving)
         column.addSpacing(Theme.current().tokens.px(Space.TINY))
@@ -101,8 +101,8 @@ class BalancePanel(QWidget):
         self.tons_bar.setAccessibleDescription(f"{self.tons.text()}, {self.tons_left.text()}")
         self.parts.show_shares(shares)
         pods = balance.pods if balance is not None else None
-        tip = f"Chassis {pods.chassis:g} t, pods {pods.pods:g} t" if pods is not None else ""
-        set_tip(self.tons, tip)
+        self.pods.setText(f"Chassis {pods.chassis:g} t · in pods {pods.pods:g} t" if pods is not None else "")
+        self.pods.setVisible(pods is not None)
 
     def _show_heat(self, view: DesignView, balance: Balance | None) -> None:
         tokens = Theme.current().tokens

@@ -80,11 +80,22 @@ class Body(QScrollArea):
     def follow_carried(self) -> None:
         """Show which locations take what is carried."""
         for name, card in self.cards.items():
-            reason = ""
-            if self._bench.carried is not None:
-                reason = self._bench.landing(name, _first_open(card)).refusal
-            card.table.show_closed(reason)
+            card.table.show_closed(self._refusal(name, card) if self._bench.carried is not None else "")
             card.table.follow_carried()
+
+    def _refusal(self, location: str, card: LocationCard) -> str:
+        """Why no slot of a location takes what is carried; empty where one does."""
+        slots = card.table.slots
+        empty = [slot.index for slot in slots if slot.sort is None][:1]
+        others = [
+            slot.index for slot in slots if slot.is_first and slot.sort is not None and not slot.is_fixed
+        ]
+        told = ""
+        for index in [*empty, *others] or [0]:
+            told = self._bench.landing(location, index).refusal
+            if not told:
+                return ""
+        return told
 
     def _show_preview(self, location: str, landing: Landing) -> None:
         """What is split over two locations is shown in both."""
@@ -168,7 +179,3 @@ class Body(QScrollArea):
         high = min(max(room / ROWS, px(LEAST_ROW)), px(MOST_ROW))
         for card in self.cards.values():
             card.table.set_row_height(int(high))
-
-
-def _first_open(card: LocationCard) -> int:
-    return next((slot.index for slot in card.table.slots if slot.sort is None), 0)

@@ -35,6 +35,7 @@ class LocationCard(QFrame):
         super().__init__(parent)
         self.setProperty("panel", "surface")
         self.location = view.id
+        self._shown: object = None
         self.table = SlotTable(bench, view.id)
         self.title = role_label(view.label, Role.SECTION)
         self.title.setWordWrap(False)
@@ -55,8 +56,12 @@ class LocationCard(QFrame):
 
     def _actuator(self, name: str, words: str) -> Chip:
         button = Chip(words, f"{self.title.text()}: {words.lower()} actuator")
-        button.clicked.connect(lambda has: self.actuator_wanted.emit(name, has))
+        button.clicked.connect(lambda has: self._want_actuator(name, has))
         return button
+
+    def _want_actuator(self, name: str, has: bool) -> None:
+        self._shown = None  # what the switch shows now may not come about
+        self.actuator_wanted.emit(name, has)
 
     def _arrange(self) -> None:
         head = spaced(QHBoxLayout(), Space.TINY)
@@ -77,6 +82,9 @@ class LocationCard(QFrame):
 
     def show_location(self, view: LocationView, faults: Sequence[str], faulty: Sequence[int]) -> None:
         """Show a location, with the words of the faults that concern it and the slots that they name."""
+        if self._shown == (view, tuple(faults), tuple(faulty)):
+            return
+        self._shown = (view, tuple(faults), tuple(faulty))
         armor = view.armor
         behind = armor.rear or 0
         self.front.show_points(armor.front, armor.most, armor.most - behind, armor.front_before)

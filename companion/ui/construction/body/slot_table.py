@@ -27,7 +27,7 @@ from companion.ui.construction.dragging import carries_load, drag
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain import show_tip
 
-LEAST_ROW, MOST_ROW = 20, 36
+LEAST_ROW, MOST_ROW = 20, 40
 
 
 class SlotTable(QWidget):

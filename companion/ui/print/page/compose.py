@@ -18,7 +18,7 @@ from companion.ui.print.page.lists import GAP, Header, header_part
 from companion.ui.print.page.marks import Part
 from companion.ui.print.page.words import Type
 
-HALVINGS = 5
+HALVINGS = 4
 SMALLEST = Type(7.0, 1.1)
 DENSE = ((Type(9.0, 1.3), 7.0), (Type(8.0, 1.2), 7.0), (SMALLEST, 7.0))
 AIRY = ((Type(11.0, 1.4), 10.0), (Type(11.0, 1.35), 9.0), (Type(10.0, 1.3), 8.0))
@@ -95,7 +95,7 @@ class _Tried:
 def _best(sheet: Sheet, place: _Place, tables: Sequence[ReferenceTable]) -> _Tried | None:
     """The largest type that leaves room for everything, or else for the most wanted tables."""
     best: _Tried | None = None
-    for type, size in DENSE if sheet.slots or place.side else (*AIRY, *DENSE):
+    for type, size in _types(sheet, place, tables):
         frame = measured(Sizes.of(sheet, type), place.width, place.height)
         if frame is None:
             continue
@@ -129,15 +129,24 @@ def _taken_out(whole: Sheet, kept: Sheet) -> Sheet:
     return replace(whole, printed=(), facts=(), chips=(), **out)
 
 
+def _types(sheet: Sheet, place: _Place, tables: Sequence[ReferenceTable]) -> Sequence[tuple[Type, float]]:
+    """The types to try, the largest first."""
+    if sheet.slots or place.side:
+        return DENSE[1:] if tables else DENSE
+    return (*AIRY, *DENSE)
+
+
 def _spread(tried: _Tried, place: _Place, tables: Sequence[ReferenceTable]) -> tuple[Frame, Filled]:
     """The tables in the holes; the drawings as large as leaves room for as many tables."""
     best, low, high = (tried.frame, tried.found), 0.0, 1.0
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2 if low or high < 1 else 1.0
+    # A 'Mech with tables round it never has room for the largest drawings.
+    is_full = bool(tables) and bool(tried.frame.sizes.sheet.slots)
+    for step in range(HALVINGS):
+        middle = (low + high) / 2 if step or is_full else 1.0
         frame = measured(tried.frame.sizes, place.width, place.height, middle)
         found = filled(place.holes(frame), tables, NOTES, tried.size) if frame else None
         if frame is None or found is None or found.lack > tried.found.lack:
-            high = middle if middle < 1 else 0.99
+            high = middle
         else:
             best, low = (frame, found), middle
             if middle == 1:

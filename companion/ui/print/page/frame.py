@@ -20,6 +20,8 @@ COLUMN_GAP = 3.0
 LEAST_LISTS, LEAST_SLOTS, LEAST_TRACKS = 66.0, 91.0, 46.0
 ARMOR_SHARE, STRUCTURE_SHARE, MOST_ARMOR = 0.38, 0.29, 0.6
 STRUCTURE = "structure"
+ROOM_OF_CIRCLE = 7.0
+"""In a row of the largest circles. In millimetres."""
 CIRCLES = (6.0, 5.0, 4.2, 3.6, 3.0, LEAST_CIRCLE)
 COLUMNS = 3
 """Of critical slots, beside the structure."""
@@ -189,6 +191,8 @@ def _plain(sizes: Sizes, widths: _Widths, most: float) -> tuple[Placed, list[Hol
     whole = widths.whole - widths.scales
     least = max([LEAST_TRACKS, *(diagram.least for diagram in widths.drawn)])
     limit = whole - COLUMN_GAP - LEAST_LISTS
+    if not widths.drawn:
+        limit = min(limit, max([least, *(track.full * ROOM_OF_CIRCLE for track in widths.rest)]))
     right = widths.grown(least, ARMOR_SHARE, limit) if widths.drawn or widths.rest else 0.0
     left = whole - right - (COLUMN_GAP if right else 0.0)
     lists = below([*sizes.read(left), *sizes.noted_down(left)], GAP)

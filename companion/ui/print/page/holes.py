@@ -95,7 +95,7 @@ class _Filling:
         return bool(pieces)
 
     def _part(self, at: int, table: ReferenceTable) -> Part:
-        return reference(table, min(self.columns[at].width, MOST_COLUMN), self.size)
+        return reference(table, min(self.columns[at].width, MOST_COLUMN * self.size / LEAST), self.size)
 
     def _tightest(self, table: ReferenceTable, without: int = -1) -> int | None:
         """The column with the least room that still holds a table."""

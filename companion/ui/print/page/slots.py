@@ -18,7 +18,10 @@ HALF_GAP = 0.9
 LEAST_LINE, MOST_LINE = 2.9, 4.7
 """The height of a line. In millimetres."""
 LEAST_WIDTH = 29.0
-SHORTER = (("ammunition", "ammo"), ("actuator", "act."))
+SHORTER = (
+    ("ammunition", "ammo"), ("actuator", "act."), ("Missile", "Msl."), ("Autocannon", "AC"),
+    ("Medium", "Med."), ("Large", "Lg."), ("Double", "Dbl."),
+)  # fmt: skip
 """Words that give way to shorter ones where a line has no room."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -48,9 +48,18 @@ class Choosing(QWidget):
 
     changed = Signal()
 
-    def __init__(self, choices: Choices, *, has_states: bool, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        choices: Choices,
+        scopes: Sequence[str] = (),
+        *,
+        has_states: bool,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._column = spaced(QVBoxLayout(self), Space.SMALL)
+        offered = {scope: (scope, "") for scope in scopes}
+        self.scopes = self._group("Print", offered, scopes[0]) if len(scopes) > 1 else {}
         self.states = self._group("Units", STATES, State.NOW) if has_states else {}
         self.papers = self._group("Paper", PAPERS, choices.paper)
         self.numbers = self._group("Sheets", NUMBERS, "two" if choices.is_two else "one")
@@ -65,6 +74,11 @@ class Choosing(QWidget):
     def state(self) -> State:
         """Which state of the units is chosen."""
         return State(_chosen(self.states)) if self.states else State.FRESH
+
+    @property
+    def scope(self) -> str:
+        """Which of the units are printed; empty where there is no choice."""
+        return _chosen(self.scopes) if self.scopes else ""
 
     @property
     def choices(self) -> Choices:
@@ -90,7 +104,7 @@ class Choosing(QWidget):
             button.setCheckable(True)
             button.setAutoDefault(False)
             button.setChecked(key == chosen)
-            set_tip(button, hint)
+            set_tip(button, hint or label)
             together.addButton(button)
             row.add(button)
         together.buttonClicked.connect(lambda _button: self.changed.emit())

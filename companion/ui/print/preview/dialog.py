@@ -39,11 +39,15 @@ PAGE = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """What there is to print: fresh sheets, and those as they stand where there are such; a file's name."""
+    """What there is to print: fresh sheets, and those as they stand where there are such; a file's name.
+
+    The `scopes` are what may be printed of them, by name the places of the sheets; the first is usual.
+    """
 
     name: str
     fresh: tuple[PrintedSheet, ...]
     now: tuple[PrintedSheet, ...] = ()
+    scopes: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 class PrintPreview(QDialog):
@@ -56,7 +60,9 @@ class PrintPreview(QDialog):
         self._printing, self._settings = printing, settings
         self._coming: Iterator[Page] = iter(())
         self._pages: list[Page] = []
-        self.choosing = Choosing(remembered(settings), has_states=bool(printing.now))
+        self.choosing = Choosing(
+            remembered(settings), [scope for scope, _ in printing.scopes], has_states=bool(printing.now)
+        )
         self.thumbnails, self.view = QListWidget(), PageView()
         self.told, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
         self.print = push_button("Print…", Kind.PRIMARY, "print")
@@ -138,7 +144,10 @@ class PrintPreview(QDialog):
     @property
     def sheets(self) -> tuple[PrintedSheet, ...]:
         """The sheets that are printed."""
-        return self._printing.now if self.choosing.state is State.NOW else self._printing.fresh
+        found = self._printing.now if self.choosing.state is State.NOW else self._printing.fresh
+        scopes = dict(self._printing.scopes)
+        places = scopes.get(self.choosing.scope) or next(iter(scopes.values()), range(len(found)))
+        return tuple(found[at] for at in places)
 
     @property
     def pages(self) -> list[Page]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF
 
 from companion.ui.print.page.lettering import cap_of, width_of
-from companion.ui.print.page.marks import Box, Circle, Line, Mark, Part, Shape, Text
-from companion.ui.print.page.pages import Page
+from companion.ui.print.page.marks import Box, Circle, Line, Mark, Shape, Text
+from companion.ui.print.page.pages import EDGE, Page
 from companion.ui.print.page.paint import BEFORE
 
 SLACK = 0.15
@@ -56,29 +55,42 @@ def _small(page: Page) -> Iterator[str]:
     for text, _ in texts_of(page):
         if text.size < 7:
             yield f"{text.size} pt: {text.words}"
+        if text.words.endswith("…"):
+            yield f"shortened: {text.words}"
     for _, radius in circles_of(page):
         if radius < 1.2499:
             yield f"a circle of {2 * radius:.2f} mm"
 
 
 def _overlapping(page: Page) -> Iterator[str]:
-    texts = [(text, place) for text, place in texts_of(page) if text.words]
-    for (one, here), (other, there) in combinations(texts, 2):
+    """Words on words, words on circles, circles on circles."""
+    texts = [(repr(text.words), place, True) for text, place in texts_of(page) if text.words]
+    circles = [("a circle", _square(centre, radius), False) for centre, radius in circles_of(page)]
+    for (one, here, is_text), (other, there, is_other) in _near([*texts, *circles]):
         common = here.intersected(there)
-        if common.width() > SLACK and common.height() > SLACK:
-            yield f"'{one.words}' on '{other.words}'"
-    circles = circles_of(page)
-    for (centre, radius), (other_centre, other_radius) in combinations(circles, 2):
-        apart = centre - other_centre
-        if abs(apart.x()) + abs(apart.y()) < 12 and (
-            (apart.x() ** 2 + apart.y() ** 2) ** 0.5 < radius + other_radius
-        ):
-            yield f"circles on each other at {centre}"
-    for text, place in texts:
-        within = place.adjusted(SLACK, SLACK, -SLACK, -SLACK)
-        for centre, radius in circles:
-            if within.intersects(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)):
-                yield f"'{text.words}' on a circle"
+        if not is_text and not is_other:
+            apart = here.center() - there.center()
+            if (apart.x() ** 2 + apart.y() ** 2) ** 0.5 < (here.width() + there.width()) / 2:
+                yield f"circles on each other at {here.center()}"
+        elif common.width() > SLACK and common.height() > SLACK:
+            yield f"{one} on {other}"
+
+
+Found = tuple[str, QRectF, bool]
+
+
+def _near(found: list[Found]) -> Iterator[tuple[Found, Found]]:
+    """Pairs that may touch: the tops of neighbours are no farther apart than the first is tall."""
+    ordered = sorted(found, key=lambda each: each[1].top())
+    for at, first in enumerate(ordered):
+        for second in ordered[at + 1 :]:
+            if second[1].top() > first[1].bottom():
+                break
+            yield first, second
+
+
+def _square(centre: QPointF, radius: float) -> QRectF:
+    return QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
 
 
 def _place(mark: Mark, x: float, y: float) -> QRectF:
@@ -102,6 +114,30 @@ def _of_text(text: Text, x: float, y: float) -> QRectF:
     return QRectF(x + text.x - wide * BEFORE[text.align], y + text.y - tall, wide, tall)
 
 
-def part_marks(part: Part) -> Sequence[Mark]:
-    """The marks of a part."""
-    return [mark for _, _, mark in part.flat()]
+CELL = 2.0
+
+
+def widest_white(page: Page) -> float:
+    """The side of the largest square, white round the edges apart, in which nothing stands."""
+    width, height = page.paper.size
+    columns, rows = int((width - 2 * EDGE) / CELL), int((height - 2 * EDGE) / CELL)
+    full = [[False] * columns for _ in range(rows)]
+    for x, y, mark in marks_of(page):
+        if isinstance(mark, Text) and not mark.words:
+            continue
+        place = _place(mark, x, y)
+        for row in range(_cell(place.top()), _cell(place.bottom()) + 1):
+            for column in range(_cell(place.left()), _cell(place.right()) + 1):
+                if 0 <= row < rows and 0 <= column < columns:
+                    full[row][column] = True
+    squares = [[0] * columns for _ in range(rows)]
+    for row in range(rows):
+        for column in range(columns):
+            if not full[row][column]:
+                before = (squares[row - 1][column], squares[row][column - 1], squares[row - 1][column - 1])
+                squares[row][column] = 1 + (min(before) if row and column else 0)
+    return CELL * max(max(row) for row in squares)
+
+
+def _cell(length: float) -> int:
+    return int((length - EDGE) / CELL)

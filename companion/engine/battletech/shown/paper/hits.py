@@ -54,6 +54,21 @@ def _locations(rules: Rulebook, id: str, label: str, table: HitLocations) -> Ref
     return ReferenceTable(id, label, columns_of, rows, table.source, " ".join(notes))
 
 
+def transfer_table(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Where damage goes on that a location can no longer take."""
+    locations = rules.tables.locations
+    leading: dict[str, list[str]] = {}
+    for row in locations.names.values():
+        if row.transfers_to is not None:
+            leading.setdefault(locations.names[row.transfers_to].abbreviation, []).append(row.abbreviation)
+    if leading:
+        columns = (words(say("paper/from")), words(say("paper/goes_to")))
+        rows = tuple((", ".join(names), inward) for inward, names in leading.items())
+        yield ReferenceTable(
+            "transfer", say("paper/transfer"), columns, rows, locations.source, drawings=MECH
+        )
+
+
 def missile_table(rules: Rulebook) -> Iterator[ReferenceTable]:
     """How many missiles of a salvo hit, or what each of them rolls."""
     hits = rules.tables.missile_hits

@@ -15,13 +15,19 @@ from companion.engine.battletech.shown.paper.acting import (
     piloting_table,
 )
 from companion.engine.battletech.shown.paper.firing import fire_tables
-from companion.engine.battletech.shown.paper.hits import critical_tables, location_tables, missile_table
+from companion.engine.battletech.shown.paper.hits import (
+    critical_tables,
+    location_tables,
+    missile_table,
+    transfer_table,
+)
 from companion.engine.sheet import ReferenceTable
 
 TABLES: tuple[Callable[[Rulebook], Iterable[ReferenceTable]], ...] = (
     fire_tables,
     emplacement_table,
     location_tables,
+    transfer_table,
     missile_table,
     critical_tables,
     physical_table,

@@ -10,8 +10,8 @@ from functools import cache
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind
 from companion.catalog.keeping import folded, names_of
+from companion.cli.checking.verdicts import fault_data, remark_data
 from companion.cli.printing import say_json, table, tell
-from companion.cli.verdicts import fault_data, remark_data
 from companion.construction.causes import cause_of
 from companion.construction.design_rules import DesignRules, Look, design_rules_of
 from companion.documents.document import Document, Places, clipped

@@ -185,7 +185,7 @@ def _is_foreign(name: str) -> bool:
 
 def _on_foreign(name: str, ruleset: str | None) -> Verdict:
     """Whether a unit in a file of another program can be played and is legal; raises FileError."""
-    from companion.cli.foreign import unit_in
+    from companion.cli.checking.foreign import unit_in
 
     return _on_unit(name, *unit_in(name, _library(), ruleset, UNITS))
 

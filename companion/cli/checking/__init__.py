@@ -1,0 +1,1 @@
+"""What `companion check` finds: verdicts on files, and on the designs of the catalogue."""

@@ -1,0 +1,63 @@
+"""Printed sheets of shipped units for tests: `printed("citytech", "CN9-D")`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from companion.engine.families import game_of
+from companion.engine.game import Game
+from companion.engine.sheet import Counter, Sheet, Table
+from companion.rulebooks.loader import RulebookLibrary
+from companion.ui.print.page.pages import Choices, Page, Paper, PrintedSheet, Tables, pages_of
+from tests.ui.sheet.builders import BLUE
+
+RULESETS = ("citytech", "quickstart", "bt-tactics")
+NO_TABLES = Choices(tables=Tables.NONE)
+
+
+@cache
+def game(ruleset: str) -> Game:
+    """A shipped ruleset with its usual options."""
+    return game_of(RulebookLibrary.of_player().load(ruleset))
+
+
+@cache
+def sheet(ruleset: str, model: str) -> Sheet:
+    """The sheet of a model fresh from the works."""
+    return game(ruleset).blank_sheet(model)
+
+
+def printed(ruleset: str, model: str) -> PrintedSheet:
+    """The same as it is printed, for the blue side."""
+    return on_paper(sheet(ruleset, model), ruleset)
+
+
+def on_paper(shown: Sheet, ruleset: str = "citytech") -> PrintedSheet:
+    """Any sheet as it is printed, with the tables of these rules."""
+    rules = game(ruleset)
+    return PrintedSheet(shown, BLUE, rules.title, rules.reference_tables())
+
+
+def models(ruleset: str) -> list[str]:
+    """Every shipped model."""
+    return [model.id for model in game(ruleset).models()]
+
+
+def pages(*sheets: PrintedSheet, choices: Choices | None = None) -> list[Page]:
+    """The pages of sheets."""
+    return list(pages_of(sheets, choices or Choices()))
+
+
+def loaded(model: str = "Daishi Prime") -> Sheet:
+    """A 'Mech with four times as many weapons, and ammunition, as any page has room for."""
+    shown = sheet("citytech", model)
+    weapons: Table = shown.tables[0]
+    rows = tuple(replace(row, id=f"{row.id}/{at}") for at in range(5) for row in weapons.rows)
+    bins: tuple[Counter, ...] = tuple(
+        replace(counter, id=f"{counter.id}/{at}") for at in range(7) for counter in shown.counters
+    )
+    return replace(shown, tables=(replace(weapons, rows=rows),), counters=bins)
+
+
+LETTER = Choices(paper=Paper.LETTER)

@@ -1,0 +1,155 @@
+"""Pages: nothing is cut off, small or on something else, and no page has white in big areas."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine.sheet import Card, Sheet, Track
+from companion.ui.print.page.pages import Choices, Paper, Tables
+from tests.ui.print.page.measuring import circles_of, faults, texts_of, widest_white, words_of
+from tests.ui.print.page.sheets import (
+    LETTER,
+    NO_TABLES,
+    RULESETS,
+    game,
+    loaded,
+    models,
+    on_paper,
+    pages,
+    printed,
+    sheet,
+)
+
+pytestmark = pytest.mark.usefixtures("qapp")
+WHITE = 34.0
+"""The side of the largest square without anything that a page may have. In millimetres."""
+EVERY = [(ruleset, model) for ruleset in RULESETS for model in models(ruleset)]
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(("ruleset", "model"), EVERY)
+def test_every_unit_fills_its_page_and_nothing_is_cut_off(ruleset: str, model: str, paper: Paper) -> None:
+    (page,) = pages(printed(ruleset, model), choices=Choices(paper=paper))
+    assert faults(page) == []
+    assert widest_white(page) <= WHITE
+
+
+@pytest.mark.parametrize(("ruleset", "model"), [("citytech", "Daishi Prime"), ("bt-tactics", "AS7-D")])
+@pytest.mark.parametrize("choices", [NO_TABLES, replace(NO_TABLES, paper=Paper.LETTER)])
+def test_without_tables_too(ruleset: str, model: str, choices: Choices) -> None:
+    (page,) = pages(printed(ruleset, model), choices=choices)
+    assert faults(page) == []
+    assert widest_white(page) <= WHITE
+    assert not {"Hit location", "Attack die"} & {*words_of(page)}
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_empty_sheets_to_write_on(ruleset: str, paper: Paper) -> None:
+    for kind in game(ruleset).empty_kinds():
+        (page,) = pages(on_paper(game(ruleset).empty_sheet(kind), ruleset), choices=Choices(paper=paper))
+        assert faults(page) == []
+
+
+@pytest.mark.parametrize("tonnage", [20, 55, 100])
+@pytest.mark.parametrize("choices", [Choices(), LETTER])
+def test_empty_sheets_by_tonnage(tonnage: int, choices: Choices) -> None:
+    (page,) = pages(on_paper(game("citytech").empty_sheet("mech", tonnage)), choices=choices)
+    assert faults(page) == []
+    assert f"{tonnage} t" in words_of(page)
+
+
+def test_two_share_a_page_where_they_have_room() -> None:
+    two = Choices(is_two=True)
+    (page,) = pages(printed("citytech", "Laser Tower"), printed("citytech", "Missile Bunker"), choices=two)
+    assert page.titles == ("Laser Tower, Gun emplacement", "Missile Bunker, Gun emplacement")
+    assert faults(page) == []
+    mixed = pages(printed("citytech", "CN9-D"), printed("citytech", "Laser Tower"), choices=two)
+    assert [page.titles for page in mixed] == [("Centurion, CN9-D",), ("Laser Tower, Gun emplacement",)]
+
+
+def test_tables_without_room_get_a_page_of_their_own() -> None:
+    both = [printed("citytech", "Daishi Prime"), printed("citytech", "CN9-D")]
+    *units, last = pages(*both, choices=Choices(tables=Tables.ALL))
+    assert len(units) == 2
+    assert last.titles == ("CityTech, tables",)
+    assert faults(last) == []
+    assert {"Piloting Skill Rolls", "Physical attacks"} <= {*words_of(last)}
+    told = {word for page in (units[0], last) for word in words_of(page)}
+    for table in game("citytech").reference_tables():
+        assert table.label in told or "gun_emplacement" in table.drawings
+
+
+def test_the_most_wanted_tables_are_on_every_margin() -> None:
+    for model in models("citytech"):
+        (page,) = pages(printed("citytech", model))
+        assert {"To hit: attacker and range", "To hit: target moved, heat"} <= {*words_of(page)}
+        assert any(words.startswith("Hit location") for words in words_of(page))
+
+
+def test_a_sheet_with_too_much_on_it_goes_on_on_the_next_page() -> None:
+    first, *others = pages(on_paper(loaded()))
+    assert others
+    assert faults(first) == []
+    assert not any(faults(page) for page in others)
+    told = [word for page in (first, *others) for word in words_of(page)]
+    assert told.count("Ultra AC/5 ammunition, left arm") == 7
+    assert told.count("Medium Pulse Laser") >= 20
+    assert "Daishi, continued" in told
+
+
+def test_what_has_no_drawing_is_printed_as_rows_of_circles() -> None:
+    shown = sheet("citytech", "Laser Tower")
+    suits = tuple(
+        Track(f"suit/{at}", f"Trooper {at}", f"T{at}", 11, 11 - at, layer="armor") for at in range(1, 6)
+    )
+    (page,) = pages(on_paper(replace(shown, drawing="battle_armor", tracks=suits)))
+    assert faults(page) == []
+    assert len(circles_of(page)) == 55
+    assert {"Trooper 1", "10 of 11", "Trooper 5", "6 of 11"} <= {*words_of(page)}
+
+
+def test_armor_beyond_any_plate_is_printed_as_rows() -> None:
+    shown = sheet("citytech", "CN9-D")
+    tracks = tuple(replace(track, full=150, left=150) if "left_arm" in track.id else track
+                   for track in shown.tracks)  # fmt: skip
+    found = pages(on_paper(replace(shown, tracks=tracks)))
+    assert not any(faults(page) for page in found)
+    assert sum(len(circles_of(page)) for page in found) >= 300
+
+
+def battered(shown: Sheet) -> Sheet:
+    """A 'Mech in trouble."""
+    lost = {"armor/left_arm": 0, "structure/left_arm": 0, "armor/center_torso": 5}
+    return replace(
+        shown,
+        tracks=tuple(
+            replace(it, left=lost.get(it.id, it.left), is_destroyed=it.location == "left_arm")
+            for it in shown.tracks
+        ),
+        slots=tuple(
+            replace(it, is_destroyed=it.location == "left_arm",
+                    slots=(replace(it.slots[0], is_hit=True), *it.slots[1:]))
+            for it in shown.slots
+        ),
+        gauges=tuple(replace(it, value=12) for it in shown.gauges),
+        flags=tuple(replace(it, is_on=it.id == "flag/prone") for it in shown.flags),
+        cards=(Card("crew", "crew", "Ace", "Once a turn, reroll a die."),),
+    )  # fmt: skip
+
+
+def test_present_damage_is_filled_hatched_and_struck() -> None:
+    (page,) = pages(on_paper(battered(sheet("citytech", "CN9-D"))))
+    assert faults(page) == []
+    struck = {text.words for text, _ in texts_of(page) if text.is_struck}
+    assert {"Shoulder", "Hip"} <= struck
+    assert {"5/18", "0/16"} <= {*words_of(page)}
+
+
+def test_a_name_of_any_length_stays_on_the_page() -> None:
+    shown = replace(sheet("citytech", "CN9-D"), title="W" * 120, subtitle="MWM " * 60)
+    (page,) = pages(on_paper(shown))
+    assert [fault for fault in faults(page) if "…" not in fault] == []
+    assert any(words.endswith("W…") for words in words_of(page))

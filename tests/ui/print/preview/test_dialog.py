@@ -1,0 +1,189 @@
+"""The preview: pages as they will be printed, choices that are remembered, and where pages go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from companion.errors import CompanionError
+from companion.ui.print.page.pages import Choices, Paper, PrintedSheet, Tables
+from companion.ui.print.preview import printer
+from companion.ui.print.preview.choosing import State
+from companion.ui.print.preview.dialog import Printing, PrintPreview
+from companion.ui.print.preview.remembered import remember, remembered
+from companion.ui.settings.settings import Settings
+from tests.ui.print.page.measuring import words_of
+from tests.ui.print.page.sheets import pages, printed
+
+MODELS = ("CN9-D", "Laser Tower", "Missile Bunker")
+
+
+def printing() -> Printing:
+    fresh = tuple(printed("citytech", model) for model in MODELS)
+    return Printing("lance", fresh, tuple(hurt(sheet) for sheet in fresh))
+
+
+def hurt(whole: PrintedSheet) -> PrintedSheet:
+    """The same with a point less on every track."""
+    tracks = tuple(replace(track, left=track.full - 1) for track in whole.sheet.tracks)
+    return replace(whole, sheet=replace(whole.sheet, tracks=tracks))
+
+
+@pytest.fixture
+def settings(tmp_path: Path, qapp: object) -> Settings:
+    assert qapp is not None
+    return Settings(tmp_path)
+
+
+@pytest.fixture
+def preview(qtbot: QtBot, settings: Settings) -> PrintPreview:
+    made = PrintPreview(printing(), settings)
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(made)
+    made.resize(1000, 700)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def test_pages_come_one_after_the_other_and_the_first_at_once(preview: PrintPreview, qtbot: QtBot) -> None:
+    assert preview.thumbnails.count() >= 1
+    assert preview.thumbnails.currentRow() == 0
+    qtbot.waitUntil(lambda: preview.thumbnails.count() == 3)
+    assert preview.thumbnails.item(2).text() == "Missile Bunker, Gun emplacement"
+    qtbot.waitUntil(lambda: preview.told.text() == "3 pages")
+
+
+def test_damage_or_fresh(preview: PrintPreview) -> None:
+    assert "8/9" in words_of(preview.pages[0])
+    preview.choosing.states[State.FRESH].click()
+    assert "8/9" not in words_of(preview.pages[0])
+
+
+def test_every_choice_shows_at_once(preview: PrintPreview) -> None:
+    preview.choosing.papers[Paper.LETTER].click()
+    preview.choosing.numbers["two"].click()
+    preview.choosing.tables[Tables.ALL].click()
+    preview.choosing.grey.click()
+    assert preview.choosing.choices == Choices(Paper.LETTER, True, Tables.ALL, True)
+    assert [len(page.titles) for page in preview.pages] == [1, 2, 1]
+    assert {page.paper for page in preview.pages} == {Paper.LETTER}
+    preview.choosing.tables[Tables.NONE].click()
+    assert all("Hit location" not in words_of(page) for page in preview.pages)
+
+
+def test_a_page_is_chosen_and_looked_at_nearer_by_keyboard(preview: PrintPreview) -> None:
+    assert len(preview.pages) == 3
+    preview.thumbnails.setFocus()
+    QTest.keyClick(preview.thumbnails, Qt.Key.Key_Down)
+    assert preview.thumbnails.currentRow() == 1
+    preview.nearer.click()
+    assert preview.view.zoom > 1
+    preview.farther.click()
+    preview.fit.click()
+    assert preview.view.zoom == 1
+    shown = preview.view.widget()
+    assert shown is not None
+    assert shown.accessibleName() == "Laser Tower, Gun emplacement"
+
+
+def test_choices_are_remembered(preview: PrintPreview, settings: Settings, tmp_path: Path) -> None:
+    preview.choosing.papers[Paper.LETTER].click()
+    preview.choosing.grey.click()
+    preview.close_button.click()
+    assert remembered(Settings(tmp_path)) == Choices(Paper.LETTER, is_grey=True)
+    settings.keep("print/paper", "papyrus")
+    assert remembered(settings).paper is Paper.A4
+    remember(settings, Choices(tables=Tables.ALL, is_two=True))
+    assert remembered(settings) == Choices(tables=Tables.ALL, is_two=True)
+
+
+def test_saved_as_pdf_and_svg(preview: PrintPreview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "lance.svg"), ""))
+    preview.save_svg.click()
+    assert sorted(file.name for file in tmp_path.glob("*.svg")) == [
+        "lance-1.svg",
+        "lance-2.svg",
+        "lance-3.svg",
+    ]
+    assert not preview.isVisible()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "lance.pdf"), ""))
+    preview.save_pdf.click()
+    assert (tmp_path / "lance.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_giving_up_saves_nothing_and_stays(
+    preview: PrintPreview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    preview.save_pdf.click()
+    monkeypatch.setattr(QPrintDialog, "exec", lambda _dialog: QPrintDialog.DialogCode.Rejected)
+    preview.print.click()
+    assert preview.isVisible()
+    assert list(tmp_path.glob("*.pdf")) == []
+
+
+def test_a_place_that_cannot_be_written_is_told(
+    preview: PrintPreview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "x.pdf"), ""))
+    preview.save_pdf.click()
+    assert "cannot be written" in preview.fault.text()
+    assert preview.fault.isVisible()
+    preview.choosing.grey.click()
+    assert not preview.fault.isVisible()
+
+
+def test_the_printer_takes_the_pages_that_were_asked_for(
+    preview: PrintPreview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "printed.pdf"
+
+    def accept(dialog: QPrintDialog) -> QPrintDialog.DialogCode:
+        dialog.printer().setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        dialog.printer().setOutputFileName(str(file))
+        dialog.printer().setFromTo(1, 2)
+        return QPrintDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(QPrintDialog, "exec", accept)
+    preview.choosing.grey.click()
+    preview.print.click()
+    assert file.read_bytes().count(b"/Type /Page\n") == 2
+    assert not preview.isVisible()
+
+
+@pytest.mark.qt_log_ignore("QPainter::begin")
+def test_a_printer_that_takes_no_pages_is_told(tmp_path: Path, qapp: object) -> None:
+    assert qapp is not None
+    broken = QPrinter()
+    broken.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    broken.setOutputFileName(str(tmp_path / "no" / "such" / "place.pdf"))
+    with pytest.raises(CompanionError, match="The printer takes no pages"):
+        printer.draw_on(broken, pages(printed("citytech", "CN9-D")), Choices())
+
+
+def test_one_unit_or_more_of_its_battle(qtbot: QtBot, settings: Settings) -> None:
+    scopes = (("Laser Tower", (1,)), ("Its side", (1, 2)), ("All", (0, 1, 2)))
+    made = PrintPreview(replace(printing(), scopes=scopes), settings)
+    qtbot.addWidget(made)
+    assert [page.titles for page in made.pages] == [("Laser Tower, Gun emplacement",)]
+    made.choosing.scopes["Its side"].click()
+    assert len(made.pages) == 2
+    made.choosing.scopes["All"].click()
+    assert len(made.pages) == 3
+
+
+def test_without_a_battle_there_is_no_choice_between_damage_and_fresh(
+    qtbot: QtBot, settings: Settings
+) -> None:
+    made = PrintPreview(Printing("CN9-D", (printed("citytech", "CN9-D"),)), settings)
+    qtbot.addWidget(made)
+    assert made.choosing.states == {}
+    assert len(made.pages) == 1
