@@ -134,8 +134,10 @@ def test_delete_removes_and_undo_brings_back(opened: Open) -> None:
 
 
 def test_the_cursor_goes_from_location_to_location(page: DesignPage) -> None:
-    page.body.go_to("left_arm", 11)
-    press(page, Key.Key_Right)
+    page.body.go_to("left_arm", 5)
+    press(page, Key.Key_Home)
+    assert page.bench.cursor == ("left_arm", 0)
+    press(page, Key.Key_End, Key.Key_Right)
     assert page.bench.cursor == ("left_torso", 11)
     press(page, Key.Key_Down)
     assert page.bench.cursor == ("left_leg", 0)

@@ -43,6 +43,9 @@ def test_armor_is_stepped_typed_and_bounded(page: DesignPage) -> None:
     assert field.number == 23
     press(page, Key.Key_End)
     assert (field.number, field.high) == (24, 24)
+    press(page, Key.Key_Home)
+    assert field.number == 0
+    press(page, Key.Key_End)
     rear = page.body.cards["left_torso"].rear
     assert rear is not None
     assert rear.high == 0

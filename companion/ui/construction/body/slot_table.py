@@ -214,6 +214,10 @@ class SlotTable(CarryTarget):
     # --- words and drawing ---
 
     def event(self, event: QEvent) -> bool:
+        is_asked = event.type() == QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Home:
+            event.accept()  # the first slot, not a shortcut of the window
+            return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             row = self.row_at(event.pos().y())
             if row < len(self.slots):
