@@ -49,7 +49,10 @@ class Designs(QObject):
         self._ruleset = ""
 
     def show_new(self, library: Library) -> None:
-        """Begin a design, or go on with the one that a crash has interrupted."""
+        """Begin a design, or go on with one that is not saved, be it that a crash has interrupted it."""
+        if self.page is not None and not self.is_shown and self.page.bench.is_changed:
+            self._turn_to(self.page)
+            return
         page = self._page_for(library, RULESET)
         if page is not None:
             if not page.bring_back():

@@ -106,6 +106,23 @@ def test_what_is_not_saved_is_asked_about_and_survives_a_crash(
     assert window.pages.currentWidget() is window.welcome
 
 
+def test_nobody_leaves_unsaved_work_by_a_key_and_other_pages_lead_back_to_it(
+    window: MainWindow, page: DesignPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.deeds.name("Kept", "KPT-1")
+    monkeypatch.setattr(asking, "ask_unsaved", lambda *_: None)
+    QTest.keyClick(page, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert window.designs.is_shown
+    QTest.keyClick(page, Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    assert window.hangar.is_shown
+    QTest.keyClick(window, Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert window.designs.is_shown
+    assert page.bench.view.name == "Kept KPT-1"
+    monkeypatch.setattr(asking, "ask_unsaved", lambda *_: False)
+    QTest.keyClick(page, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert window.pages.currentWidget() is window.welcome
+
+
 def test_a_damaged_draft_is_as_if_it_were_not_there(
     page: DesignPage, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
