@@ -47,7 +47,7 @@ SHORTCUTS = (
     Shortcut("print_cards", ("Ctrl+Shift+P",), "Print the cards of a game that has some", BATTLES),
     Shortcut("rules", ("Ctrl+I",), "The rules and options of this battle", BATTLES),
     Shortcut("hangar", ("Ctrl+H",), "The hangar: all units, forces and boards", BATTLES),
-    Shortcut("duel", ("Ctrl+D",), "Which is better: duels of units or forces", BATTLES),
+    Shortcut("duel", ("Ctrl+B",), "Which is better: duels of units or forces", BATTLES),
     Shortcut("rulesets", ("Ctrl+R",), "Rulesets: house rules of your own", BATTLES),
     Shortcut("design", ("Ctrl+B",), "Design a 'Mech: build one by the book", BATTLES),
     Shortcut("settings", ("Ctrl+,",), "Settings", BATTLES),
