@@ -72,7 +72,9 @@ class MainWindow(QMainWindow):
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
-        self.duels = Duels(self, self.pages, self.tell, self.help, lambda: self.hangar.stock)
+        self.duels = Duels(
+            self, self.pages, self.tell, self.help, lambda: self.hangar.stock, self._leave_page
+        )
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -417,7 +419,7 @@ class MainWindow(QMainWindow):
             return
         if command in own:
             own[command]()
-        elif self.battle is not None and not self.duels.is_shown:
+        elif self.battle is not None and self.pages.currentWidget() is self.battle:
             self.battle.do(command)
 
     def _restore_size(self) -> None:

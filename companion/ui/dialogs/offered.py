@@ -75,9 +75,9 @@ class Offered:
         return next(found, None)
 
     def trouble(self, model: str) -> str:
-        """Why a model of the hangar cannot be played by these rules, nothing where it can."""
+        """Why a model cannot be played by these rules, nothing where it can."""
         if model in self._views:
-            return ""
+            return self._views[model].why_not
         if model not in self._troubles:
             self._troubles[model] = self._read(model)
         return self._troubles[model]
@@ -108,7 +108,7 @@ class Offered:
         except CompanionError as problem:
             return str(problem)
         self._views.update({view.id: view for view in views if view.id == model})
-        return "" if model in self._views else "These rules cannot play it."
+        return self._views[model].why_not if model in self._views else "These rules cannot play it."
 
 
 def _entry_of(view: ModelView) -> Entry:
