@@ -15,8 +15,8 @@ from companion.catalog.entries import Entry
 from companion.catalog.index import Index, Order
 from companion.catalog.rows import Row
 from companion.errors import CompanionError
-from companion.ui.hangar.asking import ask_files
-from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, deed
+from companion.ui.hangar.asking import ask_files, ask_name
+from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, RENAME, deed
 from companion.ui.hangar.card.looking import Looking
 from companion.ui.hangar.exporting import export
 from companion.ui.hangar.folders.folder_tree import UNITS
@@ -64,7 +64,7 @@ class HangarPage(PageLayout):
         self.importing: ImportDialog | None = None
         self._hint_timer = _timer(self, HINT_AFTER)
         self._hint_timer.timeout.connect(self._hint)
-        self.card.offer({*offered, COMPARE, EXPORT, REMOVE})
+        self.card.offer({*offered, COMPARE, EXPORT, RENAME, REMOVE})
         self._connect()
         restore(self, library)
         self.refresh()
@@ -156,6 +156,7 @@ class HangarPage(PageLayout):
         own: dict[str, Callable[[], None]] = {
             COMPARE: self._compare,
             EXPORT: self._export,
+            RENAME: self._rename,
             REMOVE: self._remove,
         }
         if deed_id in own:
@@ -174,6 +175,12 @@ class HangarPage(PageLayout):
     def _export(self) -> None:
         if words := export(self, self.stock, [row.entry for row in self.chosen()]):
             self.noted.emit(words)
+
+    def _rename(self) -> None:
+        entry = self.chosen()[0].entry
+        if name := ask_name(self, "Rename", entry.name):
+            self.stock.rename(entry, name)
+            self.refresh()
 
     def _remove(self) -> None:
         gone = self.stock.remove(self.chosen())

@@ -398,3 +398,14 @@ def test_keys_of_a_battle_mean_nothing_here(page: HangarPage, window: MainWindow
     assert page.field.hasFocus()
     assert not page.do("settings")
     assert window.hangar.is_shown
+
+
+def test_an_imported_unit_is_renamed(
+    page: HangarPage, settle: Settle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_args: ("Hatchet", True))
+    type_in(page, "axman")
+    page.carry_out("rename")
+    settle(page)
+    type_in(page, "hatchet")
+    assert names(page)[0] == "Hatchet"
