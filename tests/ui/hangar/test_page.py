@@ -368,7 +368,7 @@ def test_a_folder_that_is_dropped_comes_in_with_a_report(
     dropped(window, files)
     page = window.hangar.page
     assert page is not None
-    dialog = page.importing
+    dialog = page.bringing.dialog
     assert dialog is not None
     qtbot.waitUntil(lambda: not dialog.is_running, timeout=60_000)
     settle(page)
