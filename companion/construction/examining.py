@@ -33,10 +33,17 @@ CHAPTERS = (
 OF_BIPEDS = (armor_faults, slot_faults, placement_faults, artemis_faults, omni_faults)
 """What needs the locations of a 'Mech on two legs."""
 
+ON_FOOT = ("infantry", "battle_armor")
+
 
 def load_of(tables: Tables, model: UnitModel) -> Load[UnitModel] | None:
-    """What a model of any kind carries, with the rules for that; None where the ruleset has none."""
-    return None if tables.construction is None else Load(tables, tables.construction, model)
+    """What a model of any kind carries, with the rules for that; None where the ruleset has none.
+
+    Men and suits of battle armor carry what nobody weighs, and no rules of construction say how much.
+    """
+    if tables.construction is None or model.type in ON_FOOT:
+        return None
+    return Load(tables, tables.construction, model)
 
 
 def blueprint_of(tables: Tables, model: UnitModel) -> Blueprint | None:
