@@ -33,6 +33,7 @@ PAGES = (
     HelpPage("dice", "Dice"),
     HelpPage("design", "Designing 'Mechs"),
     HelpPage("shortcuts", "Keys"),
+    HelpPage("paper", "Sheets on paper"),
     HelpPage("house-rules", "House rules"),
     *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),
     HelpPage("duels", "Duels"),

@@ -48,6 +48,8 @@ class Printing:
     fresh: tuple[PrintedSheet, ...]
     now: tuple[PrintedSheet, ...] = ()
     scopes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    empty: Callable[[], tuple[PrintedSheet, ...]] = tuple
+    """Makes empty sheets to write on, once they are asked for."""
 
 
 class PrintPreview(QDialog):
@@ -144,6 +146,8 @@ class PrintPreview(QDialog):
     @property
     def sheets(self) -> tuple[PrintedSheet, ...]:
         """The sheets that are printed."""
+        if self.choosing.state is State.EMPTY:
+            return self._printing.empty()
         found = self._printing.now if self.choosing.state is State.NOW else self._printing.fresh
         scopes = dict(self._printing.scopes)
         places = scopes.get(self.choosing.scope) or next(iter(scopes.values()), range(len(found)))
@@ -212,26 +216,26 @@ class PrintPreview(QDialog):
     def _save_pdf(self) -> None:
         from companion.ui.print.sheets import write_pdf
 
-        def save(path: Path, choices: Choices) -> None:
+        def kept(path: Path, choices: Choices) -> None:
             write_pdf(self.sheets, path, choices)
 
-        self._save(ask_pdf, save)
+        self._save(ask_pdf, kept)
 
     def _save_svg(self) -> None:
         from companion.ui.print.svg import write_svgs
 
-        def save(path: Path, choices: Choices) -> None:
+        def kept(path: Path, choices: Choices) -> None:
             write_svgs(self.pages, path, is_grey=choices.is_grey)
 
-        self._save(ask_svg, save)
+        self._save(ask_svg, kept)
 
     def _save(
-        self, ask: Callable[[QWidget, str], Path | None], save: Callable[[Path, Choices], None]
+        self, ask: Callable[[QWidget, str], Path | None], keep: Callable[[Path, Choices], None]
     ) -> None:
         def asked() -> bool:
             path = ask(self, self._printing.name)
             if path is not None:
-                save(path, self.choosing.choices)
+                keep(path, self.choosing.choices)
             return path is not None
 
         self._done(asked)
