@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.catalog.entries import Entry, Origin, digest_of
+from companion.catalog.entries import Entry, Kind, Origin, digest_of, kind_of
 from companion.catalog.entry_text import entry_text
 from companion.store.catalogue import Mark, NewItem
 
@@ -32,7 +32,10 @@ def file_digest(raw: bytes) -> str:
 
 def content_digest(document: Mapping[str, Any]) -> str:
     """A short text that two documents share only where they tell of the same, wherever they are from."""
-    told = {key: value for key, value in document.items() if key not in NOT_CONTENT}
+    # Forces and boards are called after their files.
+    is_unit = kind_of(document) not in (Kind.FORCE, Kind.BOARD)
+    without = NOT_CONTENT if is_unit else (*NOT_CONTENT, "name")
+    told = {key: value for key, value in document.items() if key not in without}
     return file_digest(json.dumps(told, sort_keys=True, default=str).encode())
 
 

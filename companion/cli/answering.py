@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from companion.catalog.files import with_board
+from companion.catalog.shelf import CatalogueShelf
 from companion.cli.printing import say_json, tell
 from companion.cli.reading import folder_of
-from companion.documents.document import Document
+from companion.documents.document import Document, Places
 from companion.documents.model import validate
 from companion.engine.families import answering_of
 from companion.errors import FileError, InputError
@@ -37,6 +38,7 @@ class Referee:
         self._kind = kind
         self._ruleset = ruleset
         self._library = RulebookLibrary.of_player()
+        self._shelf = CatalogueShelf(self._library)
         self._sources: dict[str, RulesetSource] = {}
 
     def answer(self, document: Document) -> dict[str, Any]:
@@ -44,8 +46,20 @@ class Referee:
         if not isinstance(document.data, dict | str):
             raise FileError([document.fault((), "expected a request: keys such as ruleset.")])
         source = self._source(document)
-        answering = self._answering(source, document)
+        answering = self._with_models(self._answering(source, document), source, document)
         return answering.answer_request(self._kind, with_board(document, source, folder_of(document)))
+
+    def _with_models(self, answering: Answering, source: RulesetSource, document: Document) -> Answering:
+        """With the models that a request names and only the player's catalogue has."""
+        named = (document.value((end, "model")) for end in ("attacker", "target"))
+        lacking = [name for name in named if isinstance(name, str) and not answering.knows_model(name)]
+        found = {name: self._shelf.find_model(source.name, name) for name in dict.fromkeys(lacking)}
+        own = {
+            name: Document(name, data, Places.of_file(name))
+            for name, data in found.items()
+            if data is not None
+        }
+        return answering.with_models(own) if own else answering
 
     def _source(self, document: Document) -> RulesetSource:
         named = isinstance(document.data, dict) and "ruleset" in document.data

@@ -9,9 +9,6 @@ from companion.cli.catalogue.finding import Listed, all_listed, find, names_in
 from companion.cli.printing import say_json, table, tell
 from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
-from companion.engine.game import Showing
-from companion.engine.views.units import ModelView
-from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
@@ -61,24 +58,3 @@ def _show(found: Sequence[Listed], *, is_named: bool) -> None:
     print(*table(rows if is_named else [row[:2] for row in rows]), sep="\n")
     if len(found) == 1 and found[0].note:
         print(f"  {found[0].note}")
-
-
-def matching(models: Sequence[ModelView], wanted: str) -> list[ModelView]:
-    """The models that words describe; an exact id or name finds only its own."""
-    low = wanted.lower()
-    if exact := [model for model in models if low in (model.id.lower(), model.name.lower())]:
-        return exact
-    words = low.split()
-    texts = [(model, f"{model.id} {model.name} {model.summary}".lower()) for model in models]
-    return [model for model, text in texts if all(word in text for word in words)]
-
-
-def one_model(game: Showing, wanted: str) -> ModelView:
-    """The model that words describe; raises CompanionError where it is none, or one of several."""
-    found = matching(game.models(), wanted)
-    if len(found) == 1:
-        return found[0]
-    names = [model.id for model in found or game.models()]
-    remedy = f"It may be {', '.join(names)}." if found else did_you_mean(wanted, names)
-    problem = "is not the name of one model" if found else "is no model"
-    raise CompanionError(f"'{clipped(wanted)}' {problem} of {game.title}. {remedy}".rstrip())

@@ -16,6 +16,7 @@ from companion.construction.rules.chassis import chassis_faults
 from companion.construction.rules.heat_sinks import heat_sink_faults
 from companion.construction.rules.omni import omni_faults
 from companion.construction.rules.placement import placement_faults
+from companion.construction.rules.slips import as_meant
 from companion.construction.rules.slots import slot_faults
 from companion.construction.rules.technology import technology_faults, without_rules_faults
 from companion.engine.battletech.tables.book import Tables
@@ -53,6 +54,8 @@ def examined(plan: Blueprint) -> Examined:
 
 def faults_of(plan: Blueprint) -> Iterator[DesignFault]:
     """Everything that is against a rule, in the order of the book's steps."""
+    plan, slips = as_meant(plan)
+    yield from slips
     for chapter in CHAPTERS:
         yield from chapter(plan)
     if plan.model.configuration == BIPED:

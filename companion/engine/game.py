@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from companion.documents.document import Document
 from companion.engine.cards import CardView
@@ -230,14 +230,7 @@ class Answering(Ruled, Protocol):
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
         """The answer to a request of the kind `tohit`, `odds` or `los`, as plain data. Raises FileError."""
 
-
-class Files(Answering, Protocol):
-    """Requests and files of players."""
-
-    def model_faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the ruleset's own model files, which `models` leaves out."""
-
-    def with_models(self, documents: Mapping[str, Document]) -> Game:
+    def with_models(self, documents: Mapping[str, Document]) -> Self:
         """The same ruleset with more models by their ids, each read when it is asked for.
 
         They count before models of the ruleset with the same ids.
@@ -245,6 +238,13 @@ class Files(Answering, Protocol):
 
     def knows_model(self, model: str) -> bool:
         """Whether there is a model with this id, be it one whose file has faults."""
+
+
+class Files(Answering, Protocol):
+    """Requests and files of players."""
+
+    def model_faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the ruleset's own model files, which `models` leaves out."""
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that play cannot take; a design with faults it can."""

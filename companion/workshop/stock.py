@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -10,6 +10,8 @@ from typing import Any
 from companion.battles.library import Library
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry
+from companion.catalog.exporting import Format as Format
+from companion.catalog.exporting import export_text, file_name, force_text
 from companion.catalog.importing.background import ImportJob as ImportJob
 from companion.catalog.index import Index
 from companion.catalog.lexicon import Lexicon
@@ -46,8 +48,9 @@ class Stock:
         """
         with self._lock:
             catalogue = self._opened()
-            self._version = catalogue.version
             entries = catalogue.entries()
+            # Only now, as reading writes what files of rulesets came to.
+            self._version = catalogue.version
             sources = list(_sources(self._rulebooks))
             self.titles = {source.name: source.title for source in sources}
             self._read_folders(catalogue)
@@ -83,14 +86,27 @@ class Stock:
         with self._lock:
             return self._opened().document(entry)
 
-    def find_model(self, ruleset: str, model: str) -> Mapping[str, Any] | None:
-        """The document of an imported or own unit, for a battle whose ruleset does not have it."""
-        del ruleset  # rules that do not know what a unit carries tell so themselves
+    def find_model(self, rulesets: Collection[str], model: str) -> dict[str, Any] | None:
+        """The document of an imported or own unit for one of these rulesets, by its id."""
         with self._lock:
-            catalogue = self._opened()
-            own = (entry for entry in catalogue.own_entries() if entry.is_unit and entry.key == model)
-            entry = next(own, None)
-            return catalogue.document(entry) if entry is not None else None
+            return self._opened().find_model(rulesets, model)
+
+    # --- exporting ---
+
+    def export(self, entry: Entry, format: Format) -> str:
+        """An entry as a file; raises InputError where such a file cannot hold it."""
+        with self._lock:
+            return export_text(self._opened(), entry, format)
+
+    def export_force(self, name: str, entries: Sequence[Entry]) -> str:
+        """Units as the file of a force; raises InputError."""
+        with self._lock:
+            return force_text(self._opened(), name, entries)
+
+    @staticmethod
+    def file_name(entry: Entry, format: Format) -> str:
+        """A name for the file of an entry that every system takes."""
+        return file_name(entry, format)
 
     # --- importing ---
 

@@ -58,8 +58,8 @@ def test_every_command_has_help(companion: Run, name: str) -> None:
     assert f"usage: companion {name}" in result.out
 
 
-ALONE = ("units", "doctor", "reference", "check")
-"""Commands that may be given without a file; `check` asks for files or for --designs itself."""
+ALONE = ("units", "doctor", "reference", "check", "sheet")
+"""Commands that may be given without a file; `check` and `sheet` ask for what they need themselves."""
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ALONE])

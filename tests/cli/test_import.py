@@ -173,5 +173,5 @@ def test_imported_units_fight_duels_and_are_printed(
     result = companion("duel", name, "WLF-2", "--ranges", "3", "--duels", "20", "--turns", "3", "--json")
     assert (result.code, result.err) == (0, "")
     out = tmp_path / "sheets.pdf"
-    assert companion("sheet", "--ruleset", "citytech", name, "WLF-2", "--pdf", out).code == 0
+    assert companion("sheet", name, "WLF-2", "--pdf", out).code == 0
     assert out.read_bytes().startswith(b"%PDF")

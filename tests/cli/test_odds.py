@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from companion import paths
+from companion.catalog.catalogue import Catalogue
+from companion.documents.yamlfile import read_document
 from tests.cli.conftest import Run
 from tests.cli.files import VOLLEY
 
@@ -94,3 +97,18 @@ def test_odds_with_structure_for_people(companion: Run) -> None:
     assert not any(line.startswith("Sampled") for line in lines)
     sampled = companion("odds", "-", stdin=json.dumps({**asked, "weapons": ["LRM 20"] * 3})).out
     assert "Sampled: in 95 of 100 cases no chance is off by more than 0.3 %." in sampled
+
+
+def test_units_may_be_of_the_players_catalogue(companion: Run, home: Path) -> None:
+    printed = read_document(paths.rulesets() / "citytech" / "units" / "WLF-2.yaml").data
+    armor = {**printed["armor"], "head": 3}
+    with Catalogue.open(home) as catalogue:
+        catalogue.save_design({**printed, "id": "Wolfhound WLF-X", "armor": armor})
+    request = {"ruleset": "citytech", "range": 2, "weapons": ["is.ppc"], "target": {"model": "WLF-2"}}
+    known = companion("odds", "--json", "-", stdin=json.dumps(request)).answer
+    request["target"] = {"model": "Wolfhound WLF-X"}
+    own = companion("odds", "--json", "-", stdin=json.dumps(request)).answer
+    assert (known["locations"]["head"]["armor"], own["locations"]["head"]["armor"]) == (9, 3)
+    request["target"] = {"model": "Wolfhound WLF-Y"}
+    told = companion("odds", "--json", "-", stdin=json.dumps(request))
+    assert (told.code, "there is no model 'Wolfhound WLF-Y'" in told.err) == (2, True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.construction.designs import book, causes, custom, examined, only_fault
+from tests.construction.designs import book, causes, custom, examined, look, only_fault
 
 pytestmark = pytest.mark.rule("CityTech", "Construction > BattleMechs > Determine Technology Base")
 
@@ -79,4 +79,7 @@ def test_quirks_are_no_fault() -> None:
 
 def test_another_than_a_biped_is_told_once() -> None:
     data = book("WLF-2", configuration="quad", armor__left_arm=80, not_understood=["Config: Quad"])
-    assert [cause for cause in causes(data) if cause != "overweight"] == ["without_rules"]
+    found = look(data).examined
+    assert found is not None
+    told = [fault.cause for fault in found.faults if fault.cause != "overweight"]
+    assert told == ["without_rules"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.catalog.formats.ground import is_told, kept_terms, terms_for, terms_in, words_of
 from companion.catalog.formats.known import Known
-from companion.catalog.formats.texts import fault, file_name, lines_of, told
+from companion.catalog.formats.texts import LARGEST_BOARD, fault, file_name, lines_of, told
 from companion.catalog.formats.understood import Understood
 from companion.engine.shared.setup import BOARD, HIGHEST, MOST_HEXES, MOST_TERRAINS
 from companion.errors import InputError
@@ -28,7 +28,7 @@ MOST_NAMED = 3
 def read_board(text: str, name: str, known: Known | None = None) -> Understood:
     """The board of a file's text; raises FileError, which names the file by `name`, for what is none."""
     del known
-    lines = lines_of(text, name)
+    lines = lines_of(text, name, LARGEST_BOARD)
     size, first = _size(lines, name)
     levels, grounds, themes, about = _hexes(lines, first, size, name)
     hexes, kept = _grounds(levels, grounds)
@@ -134,8 +134,9 @@ def _told(kept: Mapping[str, Sequence[str]], size: tuple[int, int], number: int)
         yield f"The file tells {number} of {size[0] * size[1]} hexes; the others are clear."
 
 
-def write_board(document: Mapping[str, Any]) -> str:
+def write_board(document: Mapping[str, Any], known: Known | None = None) -> str:
     """The text of a board's file; raises InputError for no board."""
+    del known
     size = document.get("size")
     if not isinstance(size, list | tuple) or len(size) != 2:
         raise InputError(f"{document.get('name') or 'This'} cannot be written as .board: it is no board.")

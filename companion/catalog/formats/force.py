@@ -10,10 +10,11 @@ from pydantic import Field
 from companion.documents.model import Line, Name, RuleModel
 
 MOST_UNITS, MOST_ROWS, MOST_POINTS, WORST_SKILL = 1000, 500, 1000, 20
+LONGEST_ELEMENT = 2000
 Fate: TypeAlias = Literal["", "survivors", "allies", "salvage", "retreated", "devastated"]
 """Under which heading the report of a battle has a unit; none in a force before a battle."""
 Remaining: TypeAlias = Annotated[int, Field(ge=0, le=MOST_POINTS)]
-Element: TypeAlias = Annotated[str, Field(max_length=2000)]
+Element: TypeAlias = Annotated[str, Field(max_length=LONGEST_ELEMENT)]
 """A part of the file, as it stood there."""
 
 

@@ -9,6 +9,7 @@ from companion.catalog.formats.names import NameTable, equipment_names
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Structure
 from companion.engine.battletech.tables.conventional import Conventional
+from companion.engine.battletech.tables.kinds.vehicles import Vehicles
 from companion.engine.battletech.tables.weapons import Equipment, Size, Weapon
 
 RATING_PER_SINK = 25
@@ -19,13 +20,14 @@ RATING_PER_SINK = 25
 class Known:
     """Weapons, equipment and internal structure of a ruleset, and the names that files have for them."""
 
-    weapons: Mapping[str, Weapon] = field(hash=False)
-    equipment: Mapping[str, Equipment] = field(hash=False)
-    structure: Structure | None = field(hash=False)
+    weapons: Mapping[str, Weapon] = field(hash=False, repr=False)
+    equipment: Mapping[str, Equipment] = field(hash=False, repr=False)
+    structure: Structure | None = field(hash=False, repr=False)
     rating_per_sink: int
     free_sinks: int
-    conventional: Conventional | None = field(hash=False)
-    names: NameTable = field(hash=False)
+    conventional: Conventional | None = field(hash=False, repr=False)
+    vehicles: Vehicles | None = field(hash=False, repr=False)
+    names: NameTable = field(hash=False, repr=False)
     readers: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
     """What readers have learned so far, which makes them faster."""
 
@@ -61,5 +63,6 @@ def known_in(tables: Tables) -> Known:
         rating_per_sink=design.engine.rating_per_sink if design else RATING_PER_SINK,
         free_sinks=design.heat_sinks.free if design else 0,
         conventional=tables.conventional,
+        vehicles=tables.vehicles,
         names=equipment_names(),
     )

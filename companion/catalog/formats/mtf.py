@@ -84,9 +84,8 @@ def _slots(lines: MechLines, loader: SlotLoader, plan: Sequence[str]) -> Slots:
         loader.load(place, lines.sections[place])
     for place, section in lines.sections.items():
         if place not in plan:
-            lines.further += [
-                f"{PLACES[place].title}: {line}" for line in section if line.lower() not in EMPTY
-            ]
+            for line in (f"{PLACES[place].title}: {line}" for line in section if line.lower() not in EMPTY):
+                lines.keep(line)
     slots = loader.whole()
     slots.systems = {place: slots.systems[place] for place in plan}
     return slots

@@ -7,7 +7,13 @@ from pathlib import PurePath
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from companion.catalog.formats.force import MOST_POINTS, WORST_SKILL, ForceDocument
+from companion.catalog.formats.force import (
+    LONGEST_ELEMENT,
+    MOST_POINTS,
+    MOST_ROWS,
+    WORST_SKILL,
+    ForceDocument,
+)
 from companion.catalog.formats.known import Known
 from companion.catalog.formats.texts import fault, file_name, told
 from companion.catalog.formats.understood import Understood
@@ -85,7 +91,7 @@ def _unit(entity: Element, fate: str) -> dict[str, Any]:
         unit["fate"] = fate
     others = [child for child in entity if str(child.tag).lower() not in (CREW, "crew", "location")]
     if others := [*others, *(member for member in _members(entity)[1:])]:
-        unit["not_understood"] = [as_text(child) for child in others]
+        unit["not_understood"] = [as_text(child)[:LONGEST_ELEMENT] for child in others[:MOST_ROWS]]
     return unit
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
+from companion.catalog.formats.known import Known
 from companion.catalog.formats.mul import EJECTED, FATES, FORCE, MECH, PLANS, REPORT
 from companion.catalog.formats.xmltext import read_xml
 from companion.errors import FileError, InputError
@@ -17,8 +18,9 @@ VERSION = "0.49.0"
 KEPT = "location"
 
 
-def write_mul(document: Mapping[str, Any]) -> str:
+def write_mul(document: Mapping[str, Any], known: Known | None = None) -> str:
     """The text of a force's file, or of what a battle left of one; raises InputError for no force."""
+    del known
     units = document.get("units")
     if not isinstance(units, list | tuple):
         raise InputError(f"{document.get('name') or 'This'} cannot be written as .mul: it is no force.")

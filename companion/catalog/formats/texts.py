@@ -9,10 +9,11 @@ from pathlib import PurePath
 from companion.documents.document import clipped, refused, shortened
 from companion.errors import FileError
 
-LARGEST = 2_000_000
-"""Bytes or characters of one file."""
+LARGEST, LARGEST_BOARD = 2_000_000, 4_000_000
+"""Bytes or characters of one file; a large board has a line for each of its hexes."""
 LONGEST_LINE = 200_000
-MOST_LINES = 60_000
+MOST_LINES, LONGEST_KEPT = 60_000, 200
+"""Lines of a file, and characters of a line that is kept."""
 _WIDE = {
     codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32",
     codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16",
@@ -25,8 +26,8 @@ OLDER = "cp1252"
 
 def decoded(raw: bytes, name: str) -> str:
     """The text of a file in UTF-8, UTF-16 or an older encoding; raises FileError for what is no text."""
-    if len(raw) > LARGEST:
-        raise _too_large(name)
+    if len(raw) > LARGEST_BOARD:
+        raise _too_large(name, LARGEST_BOARD)
     wide = next((encoding for mark, encoding in _WIDE.items() if raw.startswith(mark)), None)
     if wide is not None:
         return raw.decode(wide, "replace")
@@ -36,10 +37,10 @@ def decoded(raw: bytes, name: str) -> str:
         return raw.decode(OLDER, "replace")
 
 
-def lines_of(text: str, name: str) -> list[str]:
+def lines_of(text: str, name: str, largest: int = LARGEST) -> list[str]:
     """The lines of a text; raises FileError for what is too large, or is no text at all."""
-    if len(text) > LARGEST:
-        raise _too_large(name)
+    if len(text) > largest:
+        raise _too_large(name, largest)
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise fault(name, line, "this is not a text file.", "Name a text file.")
@@ -68,10 +69,15 @@ def file_name(name: str) -> str:
     return PurePath(name.replace("\\", "/")).name
 
 
+def one_line(text: str) -> str:
+    """A text without line ends and odd spaces, and of bounded length."""
+    return " ".join(text.split())[:LONGEST_KEPT].rstrip()
+
+
 def told(text: str) -> str:
     """A text of a file as messages quote it."""
     return clipped(text, 60)
 
 
-def _too_large(name: str) -> FileError:
-    return fault(name, 0, f"this is larger than {LARGEST / 1_000_000:g} MB.", "Split it, or leave it out.")
+def _too_large(name: str, largest: int) -> FileError:
+    return fault(name, 0, f"this is larger than {largest / 1_000_000:g} MB.", "Split it, or leave it out.")

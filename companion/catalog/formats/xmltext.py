@@ -71,7 +71,7 @@ def _no_xml(name: str, line: int, why: str) -> FileError:
 def as_text(element: Element) -> str:
     """An element on one line, as it may be read again."""
     element.tail = None
-    return " ".join(ElementTree.tostring(element, encoding="unicode").split())
+    return " ".join(ElementTree.tostring(element, encoding="unicode").split()).replace("> <", "><")
 
 
 def lowered(element: Element) -> dict[str, str]:

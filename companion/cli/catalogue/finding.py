@@ -11,7 +11,7 @@ from typing import Any
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind, Origin
 from companion.catalog.index import Index
-from companion.catalog.keeping import folded
+from companion.catalog.keeping import folded, names_of
 from companion.catalog.lexicon import Lexicon
 from companion.catalog.shipped import shipped_files
 from companion.cli.printing import tell
@@ -109,6 +109,13 @@ def meant(library: RulebookLibrary, game: Game, wanted: Sequence[str]) -> tuple[
         one.id: Document(one.name, dict(one.data()), Places.of_file(one.name)) for one in found if one.is_own
     }
     return game.with_models(own) if own else game, [one.id for one in found]
+
+
+def ruleset_of_own(wanted: Sequence[str]) -> str | None:
+    """The ruleset of the first of some names that is one of an imported unit or an own design."""
+    entries = _own_entries() if wanted else []
+    named = (entry for words in wanted for entry in entries if folded(words) in names_of(entry))
+    return next((entry.ruleset for entry in named), None)
 
 
 def _one(known: Sequence[Listed], words: str, library: RulebookLibrary, title: str) -> Listed:

@@ -16,7 +16,7 @@ from companion.engine.battletech.units.mech_model import BIPED
 
 
 def opened(tables: Tables, document: Mapping[str, Any]) -> Draft:
-    """The draft of a unit document. Raises NotThere for what is no 'Mech on two legs, FileError for others."""
+    """The draft of a unit document. Raises NotThere for what is no 'Mech on two legs, and FileError."""
     if document.get("kind", "mech") != "mech":
         raise NotThere("Only 'Mechs are designed here.")
     if document.get("configuration", BIPED) != BIPED:

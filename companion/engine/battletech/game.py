@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
@@ -45,7 +44,7 @@ from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
 from companion.engine.shared.empty_sheet import emptied, known_kind
-from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
+from companion.engine.shared.model_files import model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
@@ -289,15 +288,6 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files."""
         return model_faults(self.rules.models)
-
-    def with_models(self, documents: Mapping[str, Document]) -> BattletechGame:
-        """The same ruleset with more models by their ids."""
-        models = MoreModels(self.rules.models, documents, partial(model_in, self.rules.tables))
-        return BattletechGame(self.ruleset, replace(self.rules, models=models))
-
-    def knows_model(self, model: str) -> bool:
-        """Whether the ruleset has a model with this id."""
-        return knows_model(self.rules.models, model)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

@@ -38,7 +38,9 @@ class _Sorted(NamedTuple):
 
 
 class ReadModels(Mapping[str, M]):
-    """Models by id, of which some may have files with faults."""
+    """Models by id, of which some may have files with faults; `read` makes one of a document."""
+
+    read: Callable[[Document], M]
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -55,7 +57,7 @@ class ModelFiles(ReadModels[M]):
 
     def __init__(self, files: Mapping[str, Path], read: Callable[[Document], M]) -> None:
         self._files = files
-        self._read = read
+        self.read = read
         self._known: dict[str, M] = {}
 
     def __getitem__(self, model: str) -> M:
@@ -64,7 +66,7 @@ class ModelFiles(ReadModels[M]):
         if model in self._files:
             document = read_kept(self._files[model])
             if id_in(document.data) == model:
-                self._known[model] = self._read(document)
+                self._known[model] = self.read(document)
                 return self._known[model]
         if model in self._all.sound:
             return self._known[model]
@@ -93,7 +95,7 @@ class ModelFiles(ReadModels[M]):
             try:
                 document = read_kept(path)
                 called = id_in(document.data)
-                model = self._known[name] if called == name in self._known else self._read(document)
+                model = self._known[name] if called == name in self._known else self.read(document)
                 if model.id in sound:
                     message = f"{sound[model.id].name} has this model too."
                     at = "id" if document.is_written(("id",)) else "model"
@@ -113,12 +115,10 @@ class MoreModels(ReadModels[M]):
     FileError; going through all leaves it out.
     """
 
-    def __init__(
-        self, models: Mapping[str, M], documents: Mapping[str, Document], read: Callable[[Document], M]
-    ) -> None:
+    def __init__(self, models: ReadModels[M], documents: Mapping[str, Document]) -> None:
         self._models = models
         self._documents = documents
-        self._read = read
+        self.read = models.read
         self._known: dict[str, M] = {}
 
     def __getitem__(self, model: str) -> M:
@@ -126,7 +126,7 @@ class MoreModels(ReadModels[M]):
             return self._known[model]
         if model not in self._documents:
             return self._models[model]
-        self._known[model] = self._read(self._documents[model])
+        self._known[model] = self.read(self._documents[model])
         return self._known[model]
 
     def __contains__(self, model: object) -> bool:
@@ -143,7 +143,7 @@ class MoreModels(ReadModels[M]):
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with the models that are left out."""
         faulty = (name for name in self._documents if name not in self._sound)
-        return (*model_faults(self._models), *(fault for name in faulty for fault in self._faulty(name)))
+        return (*self._models.faults, *(fault for name in faulty for fault in self._faulty(name)))
 
     @cached_property
     def _sound(self) -> Mapping[str, M]:
@@ -155,6 +155,12 @@ class MoreModels(ReadModels[M]):
         except FileError as error:
             return tuple(error.faults)
         return ()
+
+
+def with_documents(models: Mapping[str, M], documents: Mapping[str, Document]) -> Mapping[str, M]:
+    """The models of a ruleset and those of documents, by their ids."""
+    assert isinstance(models, ReadModels), "the models of a ruleset are read from files"
+    return MoreModels(models, documents)
 
 
 def model_faults(models: Mapping[str, M]) -> tuple[Fault, ...]:

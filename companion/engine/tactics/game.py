@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from companion.documents.document import Document
@@ -14,7 +14,7 @@ from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.empty_sheet import emptied, known_kind
-from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
+from companion.engine.shared.model_files import knows_model, model_faults, with_documents
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.tactics import requests
@@ -294,7 +294,7 @@ class TacticsGame(ActionGame[Battle]):
 
     def with_models(self, documents: Mapping[str, Document]) -> TacticsGame:
         """The same ruleset with more unit cards by their ids."""
-        cards = MoreModels(self.rules.cards, documents, partial(card_in, self.rules.tables))
+        cards = with_documents(self.rules.cards, documents)
         return TacticsGame(self.ruleset, replace(self.rules, cards=cards))
 
     def knows_model(self, model: str) -> bool:

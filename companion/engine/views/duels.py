@@ -8,8 +8,8 @@ from itertools import accumulate
 
 RANGES = (1, 2, 3, 4, 5, 6, 7, 9, 12, 15, 18, 21)
 """The ranges of a duel for which none are told. In hexes."""
-TURNS = 20
-DUELS = 500
+TURNS = 15
+DUELS = 400
 """Duels at each range."""
 
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from shiboken6 import isValid
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.catalog.entries import Entry
     from companion.engine.game import Game
     from companion.ui.duels.page import DuelPage
+    from companion.workshop.stock import Stock
 
 
 HELP = "duels"
@@ -27,9 +29,12 @@ class Duels(QObject):
         pages: QStackedWidget,
         tell: Callable[[str], None],
         help_: Callable[[str], None],
+        stock: Callable[[], Stock],
+        leave: Callable[[], None],
     ) -> None:
         super().__init__(window)
-        self._pages, self._tell, self._help = pages, tell, help_
+        self._pages, self._tell, self._help, self._stock = pages, tell, help_, stock
+        self._leave_page = leave
         self._before: QWidget | None = None
         self.page: DuelPage | None = None
 
@@ -53,10 +58,9 @@ class Duels(QObject):
 
     def _turn_to(self, library: Library) -> DuelPage:
         from companion.ui.duels.page import DuelPage
-        from companion.ui.hangar.page import stock_of
 
         if self.page is None:
-            self.page = DuelPage(library, stock_of(library))
+            self.page = DuelPage(library, self._stock())
             self.page.left.connect(self._leave)
             self.page.told.connect(self._tell)
             self.page.help_wanted.connect(lambda: self._help(HELP))
@@ -67,5 +71,8 @@ class Duels(QObject):
         return self.page
 
     def _leave(self) -> None:
-        if self._before is not None:
+        # The battle that was open before may have been closed since.
+        if self._before is not None and isValid(self._before) and self._pages.indexOf(self._before) >= 0:
             self._pages.setCurrentWidget(self._before)
+        else:
+            self._leave_page()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
@@ -19,17 +19,6 @@ if TYPE_CHECKING:
     from companion.workshop.stock import Stock
 
 Deeds: TypeAlias = Mapping[str, Callable[["Sequence[Entry]"], object]]
-
-
-class _Shelf:
-    """Where battles find models; nothing is loaded before one is looked for."""
-
-    def __init__(self, hangar: Hangar) -> None:
-        self._hangar = hangar
-
-    def find_model(self, ruleset: str, model: str) -> Mapping[str, Any] | None:
-        """The document of an imported or own unit."""
-        return self._hangar.stock.find_model(ruleset, model)
 
 
 class Hangar(QObject):
@@ -52,9 +41,8 @@ class Hangar(QObject):
         self._stock: Stock | None = None
 
     def look_after(self, library: Library) -> None:
-        """Let battles find imported and own units; nothing is read before somebody asks."""
+        """Take the hangar of this library from now on; nothing is read before somebody asks."""
         self._library = library
-        library.shelf = _Shelf(self)
 
     @property
     def stock(self) -> Stock:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 TRAINING = ("quickstart", "training")
 """The ruleset and scenario of the first choice."""
+FIRST_HELP, HANGAR_HELP = "quick-start", "hangar"
 STARTING_SIZE = (1280, 720)
 EDITED = "The rules of this battle were edited since it began. It goes on by those that there are now."
 
@@ -71,7 +72,9 @@ class MainWindow(QMainWindow):
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
-        self.duels = Duels(self, self.pages, self.tell, self.help)
+        self.duels = Duels(
+            self, self.pages, self.tell, self.help, lambda: self.hangar.stock, self._leave_page
+        )
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -117,8 +120,8 @@ class MainWindow(QMainWindow):
             return
         self.rulesets.close()
         self.designs.close()
-        self.hangar.close()
         self.duels.close()
+        self.hangar.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -281,7 +284,18 @@ class MainWindow(QMainWindow):
             "battle": lambda entries: self.with_library(partial(self.new, entries=entries)),
             EDIT: self._design_entries,
             "duel": self._duel,
+            "print": self._print_entries,
         }
+
+    def _print_entries(self, entries: Sequence[Entry]) -> None:
+        from companion.ui.print.of_hangar import print_fresh
+        from companion.workshop.inspecting import fresh_sheets
+
+        def show(library: Library) -> None:
+            sheets = fresh_sheets(self.hangar.stock, library.rulebooks, entries)
+            print_fresh(self, sheets, self.settings)
+
+        self.with_library(show)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
@@ -335,7 +349,7 @@ class MainWindow(QMainWindow):
 
         SettingsDialog(self.settings, self).exec()
 
-    def help(self, page: str = "quick-start") -> None:
+    def help(self, page: str = FIRST_HELP) -> None:
         """The help, beside whatever is open."""
         from companion.ui.help.reader import HelpReader
 
@@ -395,7 +409,7 @@ class MainWindow(QMainWindow):
             "design": partial(self.with_library, self.designs.show_new),
             "duel": partial(self._duel, ()),
             "settings": self.open_settings,
-            "help": self.help,
+            "help": lambda: self.help(HANGAR_HELP if self.hangar.is_shown else FIRST_HELP),
             "larger": self.larger,
             "smaller": self.smaller,
             "welcome": self.show_welcome,

@@ -12,6 +12,7 @@ from companion.catalog.tonnage import total
 from companion.engine.views.units import ModelView, SideView
 from companion.tabletop.counting import counted
 from companion.ui.dialogs.model_box import ModelBox
+from companion.ui.dialogs.offered import Offered
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.side_mark import SideMark
@@ -47,7 +48,7 @@ class ForceList(QFrame):
         self.units: list[Contender] = []
         self.setProperty("panel", "card")
         self.setAccessibleName(NAMES[side])
-        self.mark, self.box, self.list = SideMark(), ModelBox(()), UnitList()
+        self.mark, self.box, self.list = SideMark(), ModelBox(Offered(())), UnitList()
         self.mark.show_side(SideView("", "", side))
         self.add_button = icon_button("plus", "Add the unit to the force")
         self.remove_button = icon_button("minus", "Take the selected unit out", "Take it out (Del)")
@@ -62,14 +63,13 @@ class ForceList(QFrame):
     def show_contenders(self, contenders: Sequence[Contender], models: Sequence[ModelView]) -> None:
         """Offer these units; those that are gone leave the force."""
         self._known = {it.id: it for it in contenders}
-        other = ModelBox(models)
+        other = ModelBox(Offered(models))
         self._row.replaceWidget(self.box, other)
         other.show()
         self.box.hide()
         self.box.deleteLater()
         self.box = other
-        if (line := other.lineEdit()) is not None:
-            line.returnPressed.connect(self.add_chosen)
+        other.returnPressed.connect(self.add_chosen)
         self.show_force([it.id for it in self.units])
 
     def show_force(self, units: Sequence[str]) -> None:

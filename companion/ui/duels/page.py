@@ -92,7 +92,6 @@ class DuelPage(QWidget):
         self.behind.finish()
         self.duel.close_down()
         self.forces.close_down()
-        self._stock.close()
 
     @property
     def is_busy(self) -> bool:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBox
 from companion.engine.views.duels import DuelChoices, Duellist
 from companion.engine.views.units import ModelView, SideView
 from companion.ui.dialogs.model_box import ModelBox
+from companion.ui.dialogs.offered import Offered
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
@@ -33,7 +34,7 @@ NARROW = {
 """Row, column and span of each field."""
 STRETCH, EVEN, ROOMY = (0, 0, 2, 0, 3, 0), (1,) * 6, 460
 """How columns share the room that is left, and the width from which on all fields stand in one row."""
-FEW, SOME, BUTTON = 2, 10, 44
+FEW, SOME, BUTTON = 2, 9, 44
 """Letters that a field shows at least, and the room for its arrow and frame."""
 
 
@@ -48,7 +49,7 @@ class SideForm(QFrame):
         self._side, self._choices = side, DuelChoices("")
         self.setProperty("panel", "card")
         self.setAccessibleName(("First unit", "Second unit")[side])
-        self.mark, self.box = SideMark(), ModelBox(())
+        self.mark, self.box = SideMark(), ModelBox(Offered(()))
         self.mark.show_side(SideView("", "", side))
         self.gunnery, self.piloting, self.hexes = (
             _combo(name, FEW) for name in ("Gunnery", "Piloting", "Hexes moved")
@@ -64,7 +65,7 @@ class SideForm(QFrame):
     def show_models(self, models: Sequence[ModelView]) -> None:
         """Offer these units, and keep the one that is chosen."""
         kept, focused = self.choice, self.box.hasFocus()
-        other = ModelBox(models)
+        other = ModelBox(Offered(models))
         self._row.replaceWidget(self.box, other)
         other.show()
         self.box.hide()
@@ -193,7 +194,7 @@ class SideForm(QFrame):
         """That of two rows: it has one only where there is room."""
         hint = super().minimumSizeHint()
         fields = max(self.hexes.minimumSizeHint().width() * 3, self.heat.minimumSizeHint().width() * 2)
-        return QSize(fields + Theme.current().tokens.px(Space.HUGE * 2), hint.height())
+        return QSize(fields + Theme.current().tokens.px(Space.HUGE), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -16,15 +16,18 @@ from companion.catalog.index import Index, Order
 from companion.catalog.rows import Row
 from companion.errors import CompanionError
 from companion.ui.hangar.asking import ask_files
-from companion.ui.hangar.card.deeds import COMPARE, REMOVE, deed
+from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, deed
+from companion.ui.hangar.card.looking import Looking
+from companion.ui.hangar.exporting import export
 from companion.ui.hangar.folders.folder_tree import UNITS
 from companion.ui.hangar.importing.import_dialog import ImportDialog
 from companion.ui.hangar.importing.reports_dialog import ReportsDialog
 from companion.ui.hangar.page_layout import PageLayout
-from companion.ui.hangar.rows.search_bar import SearchField
+from companion.ui.hangar.remembered import remember, restore
 from companion.ui.hangar.shelving import Shelving
 from companion.ui.table.background import Behind
-from companion.workshop.inspecting import Inspected, inspected
+from companion.ui.widgets.shortcuts import LOOKING, PLAYING, SHORTCUTS
+from companion.workshop.inspecting import Inspected
 from companion.workshop.stock import Stock
 
 if TYPE_CHECKING:
@@ -32,9 +35,9 @@ if TYPE_CHECKING:
 
 HINT_AFTER = 300
 """Milliseconds after the last key until a word that stands nowhere is looked up."""
-INSPECT_AFTER = 60
-"""Milliseconds that a row stays current before its facts are worked out."""
-VIEW, OF_RULES = "hangar", "rules/"
+OF_RULES = "rules/"
+SEARCH, KEYS = "quick", {"export": EXPORT, "print": PRINT}
+OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING))
 
 
 class HangarPage(PageLayout):
@@ -56,16 +59,14 @@ class HangarPage(PageLayout):
         self._library = library
         self.stock = stock
         self.shelving = Shelving(self.stock, self)
-        self.behind, self.reader = Behind(self), Behind(self)
+        self.reader = Behind(self)
+        self.looking = Looking(stock, library.rulebooks, self.card, self)
         self.importing: ImportDialog | None = None
-        self._told: dict[Entry, Inspected] = {}
-        self._wanted_address: object = None
-        self._hint_timer, self._inspect_timer = _timer(self, HINT_AFTER), _timer(self, INSPECT_AFTER)
+        self._hint_timer = _timer(self, HINT_AFTER)
         self._hint_timer.timeout.connect(self._hint)
-        self._inspect_timer.timeout.connect(self._inspect)
-        self.card.offer({*offered, COMPARE, REMOVE})
+        self.card.offer({*offered, COMPARE, EXPORT, REMOVE})
         self._connect()
-        self._restore()
+        restore(self, library)
         self.refresh()
 
     # --- reading ---
@@ -77,8 +78,7 @@ class HangarPage(PageLayout):
     @property
     def is_busy(self) -> bool:
         """Whether anything is still being read or worked out."""
-        timers = (self._hint_timer, self._inspect_timer)
-        return self.reader.is_busy or self.behind.is_busy or any(timer.isActive() for timer in timers)
+        return self.reader.is_busy or self.looking.is_busy or self._hint_timer.isActive()
 
     def _adopt(self, index: Index | Exception) -> None:
         if isinstance(index, CompanionError):
@@ -86,7 +86,7 @@ class HangarPage(PageLayout):
             return
         if isinstance(index, Exception):
             raise index
-        self._told.clear()
+        self.looking.forget()
         self.list.show_lexicon(index.lexicon)
         self.folders.show_stock(self.stock)
         self.search()
@@ -134,55 +134,18 @@ class HangarPage(PageLayout):
         """The rows that are chosen."""
         return self.list.selected()
 
-    def _show_chosen(self) -> None:
-        rows = self.chosen()
-        self._inspect_timer.stop()
-        if not rows:
-            self.card.show_nothing()
-        elif len(rows) > 1:
-            self.card.show_several(rows)
-        else:
-            self.card.show_row(rows[0], self.stock.titles)
-            if not self.card.shows(rows[0].entry):
-                # Not before the list is painted: it is what somebody who types looks at.
-                self._inspect_timer.start()
-
-    def _inspect(self) -> None:
-        rows = self.chosen()
-        if len(rows) != 1:
-            return
-        entry = rows[0].entry
-        if entry in self._told:
-            self.card.show_inspected(self._told[entry])
-        else:
-            self.behind.ask(partial(self._look_at, entry), partial(self._show_inspected, entry))
-
-    def _look_at(self, entry: Entry) -> Inspected:
-        return inspected(self.stock, self._library.rulebooks, entry)
-
-    def _show_inspected(self, entry: Entry, told: Inspected | Exception) -> None:
-        if isinstance(told, CompanionError):
-            self.card.tell(str(told))
-            return
-        if isinstance(told, Exception):
-            raise told
-        self._told[entry] = told
-        rows = self.chosen()
-        if len(rows) == 1 and rows[0].entry == entry:
-            self.card.show_inspected(told)
-
     # --- deeds ---
 
     def do(self, command: str) -> bool:
-        """Carry out a command of the keyboard where it means something here; whether it does."""
-        own = {"export": "export", "print": "print", "new": "battle"}
-        if command in own and self.chosen() and not isinstance(self.focusWidget(), SearchField):
-            self.carry_out(own[command])
-            return True
-        if command == "sheet_search":
-            self.field.setFocus()
-            return True
-        return False
+        """Carry out a command of the keyboard where it means something here; whether it does.
+
+        Those of a battle mean nothing while it is not to be seen.
+        """
+        if command == SEARCH:
+            self.take_focus()
+        elif command in KEYS and self.chosen():
+            self.carry_out(KEYS[command])
+        return command in KEYS or command in OF_BATTLES
 
     def carry_out(self, deed_id: str) -> None:
         """Do something with what is chosen, or say why that cannot be."""
@@ -192,6 +155,7 @@ class HangarPage(PageLayout):
             return
         own: dict[str, Callable[[], None]] = {
             COMPARE: self._compare,
+            EXPORT: self._export,
             REMOVE: self._remove,
         }
         if deed_id in own:
@@ -201,17 +165,15 @@ class HangarPage(PageLayout):
         self.wanted.emit(deed_id, entries)
 
     def _compare(self) -> None:
-        entries = [row.entry for row in self.chosen()]
-        self.behind.ask(lambda: [self._look_at(entry) for entry in entries], self._show_compared)
+        self.looking.look_at_all([row.entry for row in self.chosen()], self._show_compared)
 
-    def _show_compared(self, units: list[Inspected] | Exception) -> None:
-        if isinstance(units, CompanionError):
-            self.told.emit(str(units))
-        elif isinstance(units, Exception):
-            raise units
-        else:
-            self.comparison.show_units(units)
-            self.show_comparison(True)
+    def _show_compared(self, units: list[Inspected]) -> None:
+        self.comparison.show_units(units)
+        self.show_comparison(True)
+
+    def _export(self) -> None:
+        if words := export(self, self.stock, [row.entry for row in self.chosen()]):
+            self.noted.emit(words)
 
     def _remove(self) -> None:
         gone = self.stock.remove(self.chosen())
@@ -279,6 +241,8 @@ class HangarPage(PageLayout):
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
             self.left.emit()
+        elif key == Qt.Key.Key_E and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.carry_out(EXPORT)
         elif key == Qt.Key.Key_F:
             self.toggle_favourite()
         elif key == Qt.Key.Key_Delete and self.chosen():
@@ -293,36 +257,12 @@ class HangarPage(PageLayout):
 
     def close_down(self) -> None:
         """Stop working behind the window, and remember how it looked."""
-        self.remember()
-        for timer in (self._hint_timer, self._inspect_timer):
-            timer.stop()
+        self._in_words(lambda: remember(self, self._library))
+        self._hint_timer.stop()
         if self.importing is not None:
             self.importing.stop()
         self.reader.finish()
-        self.behind.finish()
-
-    def remember(self) -> None:
-        """Remember search, order, place and columns."""
-        view = {
-            "text": self.field.text(),
-            "order": self.order.value,
-            "is_turned": self.is_turned,
-            "place": self.folders.place,
-            "tab": self.card.tabs.current,
-            "columns": self.columns.sizes(),
-        }
-        self._in_words(lambda: self._library.remember(VIEW, view))
-
-    def _restore(self) -> None:
-        kept: Any = self._library.setting(VIEW)
-        view = kept if isinstance(kept, dict) else {}
-        self.field.setText(str(view.get("text", "")))
-        if view.get("order") in set(Order):
-            self.order, self.is_turned = Order(view["order"]), view.get("is_turned") is True
-        self.headings.show_order(self.order, is_turned=self.is_turned)
-        self.folders.choose(str(view.get("place", UNITS)))
-        self.card.tabs.show_page(str(view.get("tab", "")))
-        self.restore_columns(view.get("columns"))
+        self.looking.close_down()
 
     def _in_words(self, deed_: Callable[[], object]) -> None:
         try:
@@ -339,7 +279,8 @@ class HangarPage(PageLayout):
         self.field.stepped.connect(self.list.step)
         self.field.entered.connect(self.list.setFocus)
         self.list.typed.connect(self.type_on)
-        self.list.chosen.connect(self._show_chosen)
+        self.list.chosen.connect(lambda: self.looking.show(self.chosen()))
+        self.looking.told.connect(self.told)
         self.list.opened.connect(self.show_sheet)
         self.list.star_clicked.connect(lambda row: self.toggle_favourite([row]))
         self.list.menu_wanted.connect(self._open_list_menu)

@@ -15,6 +15,7 @@ from companion.documents.yamlfile import read_document
 from companion.errors import InputError
 from companion.paths import rulesets
 from tests.catalog.formats.builders import mech_text
+from tests.catalog.formats.conftest import known_rules
 from tests.imports import SAMPLES, mtf_file
 
 REAL = sorted(path.stem for path in (SAMPLES / "mechs").glob("*.mtf"))
@@ -56,8 +57,8 @@ def test_a_shipped_unit_written_and_read_again_is_the_same(path: Any, known: Kno
 
 
 @given(number=st.integers(0, 20_000))
-def test_any_made_file_written_and_read_again_says_the_same(number: int, known: Known) -> None:
-    made = mtf_file(number)
+def test_any_made_file_written_and_read_again_says_the_same(number: int) -> None:
+    made, known = mtf_file(number), known_rules()
     document = read_mtf(made.text, made.file, known).document
     assert again(document, known) == document
 

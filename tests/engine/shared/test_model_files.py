@@ -9,7 +9,7 @@ import pytest
 from companion.documents.document import Document
 from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import parse_document
-from companion.engine.shared.model_files import ModelFiles, MoreModels, id_in, knows_model, model_faults
+from companion.engine.shared.model_files import ModelFiles, id_in, knows_model, model_faults, with_documents
 from companion.errors import FileError
 
 DOCUMENTS = {"wasp": b"model: wasp\n", "atlas": b"model: atlas\n", "faulty": b"model: faulty\ntons: 3\n"}
@@ -96,7 +96,7 @@ def test_two_files_of_one_model_are_one_too_many(tmp_path: Path) -> None:
 def test_documents_add_to_models_and_count_before_them(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path, atlas="model: atlas\n", locust="model: locust\n", none="model: 3\n")
     told = {name: parse_document(text, f"{name}.yaml") for name, text in DOCUMENTS.items()}
-    models = MoreModels(shelf.models, told, shelf._model)
+    models = with_documents(shelf.models, told)
     assert models["wasp"] is models["wasp"]
     assert models["locust"] is shelf.models["locust"]
     assert list(models) == ["locust", "wasp", "atlas"]

@@ -13,12 +13,14 @@ from companion.catalog.formats.names import Role, plain
 from companion.catalog.formats.understood import Unit
 
 PLATOON, ARMORED = "infantry", "battle_armor"
-MOST_MEN, MOST_TROOPERS, MOST_MP, MOST_POINTS = 200, 12, 30, 200
+MOST_MEN, MOST_TROOPERS, MOST_MP, MOST_POINTS = 100, 6, 20, 200
 MOTIVES: Mapping[str, str] = {"leg": "foot"}
 """Ways to move whose word is another in files."""
-SUIT_PLACES: Mapping[str, str] = {"ra": "right_arm", "la": "left_arm", "body": "body", "tu": "turret"}
+SUIT_PLACES: Mapping[str, str] = {
+    "ra": "right_arm", "la": "left_arm", "rl": "right_leg", "ll": "left_leg", "body": "body",
+}  # fmt: skip
 """Where things are on a suit."""
-EVERY_SUIT, BODY = ("squad", "point", "slotless"), "body"
+EVERY_SUIT, EVERYWHERE = ("squad", "point", "slotless"), "squad"
 ATTACKS = ("SwarmMek", "SwarmMech", "SwarmWeaponMek", "SwarmWeaponMech", "StopSwarm", "LegAttack")
 """Attacks that files list among the weapons of battle armor."""
 STANDARD, SUIT_ARMOR, BIPED, MEDIUM = "standard", "armor type 28", "biped", "2"
@@ -43,8 +45,6 @@ def platoon(blocks: Blocks, known: Known) -> Unit:
         found["quirks"] = [*found.get("quirks", ()), ANTI_MECH]
     cargo, further = Cargo(known, str(found["tech"])), list[str]()
     weapon = _armed(blocks, known, cargo, further)
-    for block, lines in blocks.equipment():
-        cargo.load(lines, block.replace(" ", "_"), f"{block.title()}{EQUIPMENT.title()}")
     found |= {"motive": motive, **({"weapon": weapon} if weapon else {}), "men": squads * size}
     found |= {"movement": _movement(known, motive, weapon or "rifle", further), "armor": {}}
     return found | cargo.lists() | ending(blocks, [*further, *cargo.not_understood])
@@ -92,7 +92,8 @@ def battle_armor(blocks: Blocks, known: Known) -> Unit:
         if blocks.text(tag).lower() not in ("", usual)
     ]
     cargo, quirks = Cargo(known, str(found["tech"])), list(found.pop("quirks", []))
-    for block, lines in blocks.equipment():
+    for block in EVERY_SUIT:
+        lines = blocks.lines(f"{block}{EQUIPMENT}") or blocks.lines(f"{block}{EQUIPMENT.replace(' ', '_')}")
         quirks += [line for line in lines if line in ATTACKS]
         _load(cargo, block, [line for line in lines if line not in ATTACKS])
     armor = armor_kind(blocks)
@@ -110,17 +111,16 @@ def battle_armor(blocks: Blocks, known: Known) -> Unit:
 
 
 def _load(cargo: Cargo, block: str, lines: list[str]) -> None:
-    """Things of every suit stand where their line says; those of one trooper with that trooper."""
+    """Things of every suit stand where their line says, or anywhere."""
     tag, understand = f"{block.title()}{EQUIPMENT.title()}", _on_suits(cargo.known, cargo.tech)
-    place = BODY if block in EVERY_SUIT else block.replace(" ", "_")
     for line in lines:
         parts = line.split(":")
         at = next((part for part in reversed(parts) if part.lower() in SUIT_PLACES), "")
-        if block in EVERY_SUIT and at:
+        if at:
             told = ":".join(part for part in parts if part is not at)
             cargo.load([told], SUIT_PLACES[at.lower()], tag, understand)
         else:
-            cargo.load([line], place, tag, understand)
+            cargo.load([line], EVERYWHERE, tag, understand)
 
 
 def _on_suits(known: Known, tech: str) -> Understand:

@@ -16,6 +16,8 @@ BESIDES = frozenset({
     "systemmanufacturers", "systemmodels", "fluffimage", "imagefile", "icon",
 })  # fmt: skip
 """Tags about the file, its number elsewhere, and of what is only written about a unit."""
+MOST_KEPT, LONGEST_KEPT = 80, 2000
+"""Blocks that are kept without being understood, and their characters."""
 JOINED = " | "
 """Stands between the lines of a block that is kept as one text."""
 
@@ -83,7 +85,8 @@ class Blocks:
     def rest(self) -> list[str]:
         """What nobody has asked for."""
         left = (block for tag, block in self.blocks.items() if tag not in self.asked and tag not in BESIDES)
-        return [*(kept(block.tag, block.lines) for block in left if block.lines), *self.further]
+        rest = [*(kept(block.tag, block.lines) for block in left if block.lines), *self.further]
+        return [text[:LONGEST_KEPT] for text in rest[:MOST_KEPT]]
 
 
 EQUIPMENT = " equipment"
@@ -110,7 +113,7 @@ def read_blocks(text: str, name: str) -> Blocks:
             _close(found, Block(tag, tuple(inside), place))
             tag = ""
         elif line and line[0] != "#":
-            inside.append(line)
+            inside.append(" ".join(line.split())[:LONGEST_KEPT].rstrip())
     if tag:
         raise fault(name, place, f"<{told(tag)}> has no end.", "The file may have been cut off: get it anew.")
     return found

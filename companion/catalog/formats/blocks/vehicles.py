@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 
 from companion.catalog.formats.blocks.common import (
     ENGINES,
@@ -44,7 +45,6 @@ def vehicle(blocks: Blocks, unit_type: str, known: Known) -> Unit:
         movement["jumping"] = jumping
     armor = _armor(blocks, unit_type, motive, tonnage, known)
     engine = _engine(blocks, known, motive, tonnage, cruising, further)
-    frame = known.conventional.vehicles if known.conventional else None
     found |= {
         "motive": motive,
         "tonnage": int(tonnage) if tonnage.is_integer() else tonnage,
@@ -53,12 +53,17 @@ def vehicle(blocks: Blocks, unit_type: str, known: Known) -> Unit:
         "heat_sinks": {"kind": "single", "number": _heat_sinks(cargo, known, str(engine["kind"]))},
         "armor_kind": armor_kind(blocks),
         "armor": armor,
-        "structure": dict.fromkeys(armor, frame.structure(tonnage)) if frame else {},
+        "structure": _structure(armor, tonnage, known),
     }
     usual = blocks.text("internal_type") in ("", "-1", "0")
     if not usual:
         further.append(f"internal_type: {blocks.text('internal_type')}")
     return found | cargo.lists() | ending(blocks, [*cargo.not_understood, *further])
+
+
+def _structure(armor: Mapping[str, int], tonnage: float, known: Known) -> dict[str, int]:
+    """Points of structure, which no file tells."""
+    return dict.fromkeys(armor, ceil(tonnage / known.vehicles.tons_per_box)) if known.vehicles else {}
 
 
 def plan_of(unit_type: str, number: int, is_large: bool) -> tuple[str, ...] | None:
@@ -99,5 +104,5 @@ def _engine(
 
 
 def _heat_sinks(cargo: Cargo, known: Known, engine: str) -> int:
-    """As many as all energy weapons need at once; a fusion engine has some without weight."""
-    return max(cargo.energy_heat(), 0 if engine in ("ice", "fuel cell") else known.free_sinks)
+    """As many as all energy weapons need at once, but for those that come with a fusion engine."""
+    return max(cargo.energy_heat() - (0 if engine in ("ice", "fuel cell") else known.free_sinks), 0)

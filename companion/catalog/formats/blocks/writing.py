@@ -9,7 +9,7 @@ from companion.catalog.formats.blocks.common import ARMORS, ENGINES, MADE_HERE, 
 from companion.catalog.formats.blocks.infantry import (
     ANTI_MECH,
     ATTACKS,
-    BODY,
+    EVERYWHERE,
     FOOT,
     LARGEST_SQUAD,
     MOTIVES,
@@ -19,8 +19,8 @@ from companion.catalog.formats.blocks.infantry import (
 from companion.catalog.formats.blocks.lines import EQUIPMENT, JOINED
 from companion.catalog.formats.blocks.vehicles import BY_BLOCK, VTOL, plan_of
 from companion.catalog.formats.known import Known
-from companion.catalog.formats.mechs.writing import one_line
 from companion.catalog.formats.names import CLAN, FULL, HALF, plain
+from companion.catalog.formats.texts import one_line
 from companion.catalog.formats.understood import names_in
 
 Lines = Sequence[str]
@@ -46,7 +46,7 @@ class BlockWriter:
             return
         if not colon:
             self._further.append(text)
-        elif tag.endswith(TITLE):
+        elif tag.endswith(TITLE) and self._kind == "vehicle":
             self._told.setdefault(tag, []).append(value)
         else:
             self._kept[tag] = value.split(JOINED)
@@ -121,7 +121,6 @@ class BlockWriter:
             yield tag, [one_line(name)] if name else []
         if len(names) > 1 or "Secondary" in self._kept:
             yield "secondn", ["1"]
-        yield from self._aboard({})
 
     def _suits(self) -> Iterator[tuple[str, Lines]]:
         document = self._document
@@ -135,13 +134,13 @@ class BlockWriter:
         attacks = [str(quirk) for quirk in document.get("quirks") or () if quirk in ATTACKS]
         point = [line for line in self._suit_lines(SUIT_PLACES) if line]
         yield "Point Equipment", [*point, *attacks]
-        yield from self._aboard({}, but=tuple(SUIT_PLACES.values()))
 
     def _suit_lines(self, places: Mapping[str, str]) -> Iterator[str]:
-        words = {place: word.upper() if len(word) == 2 else word.title() for word, place in places.items()}
+        words = {place: f":{_abbreviated(word)}" for word, place in places.items()}
+        words[EVERYWHERE] = ""
         for key, row in self._rows():
             if row["location"] in words:
-                where = "" if row["location"] == BODY and "text" in row else f":{words[row['location']]}"
+                where = words[row["location"]]
                 told, shots = self._name(key, row), f":Shots{row['shots']}#" if row.get("shots") else ""
                 yield f"{told}{where}{shots}"
 
@@ -149,15 +148,12 @@ class BlockWriter:
         for key in LISTS:
             yield from ((key, row) for row in self._document.get(key) or ())
 
-    def _aboard(
-        self, titles: Mapping[str, str], but: Sequence[str] = (PLACE,)
-    ) -> Iterator[tuple[str, Lines]]:
+    def _aboard(self, titles: Mapping[str, str]) -> Iterator[tuple[str, Lines]]:
         """The blocks of what is aboard."""
         found: dict[str, list[str]] = {}
         for key, row in self._rows():
-            if row["location"] not in but:
-                name = titles.get(row["location"], str(row["location"]).replace("_", " "))
-                found.setdefault(name, []).append(self._line(key, row))
+            name = titles.get(row["location"], str(row["location"]).replace("_", " "))
+            found.setdefault(name, []).append(self._line(key, row))
         for name in sorted(found):
             tag = f"{name.title()}{TITLE}"
             yield tag, self._with_told(tag, found[name])
@@ -194,6 +190,10 @@ class BlockWriter:
         elif row.get("rounds") == 1:
             kind = "one_shot"
         return self._known.names.written(thing, self._tech, kind) or thing
+
+
+def _abbreviated(word: str) -> str:
+    return word.upper() if len(word) == 2 else word.title()
 
 
 def _number(words: Mapping[int, str], kind: str, other: str) -> str:

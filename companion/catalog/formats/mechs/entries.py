@@ -114,7 +114,7 @@ def without_suffixes(line: str) -> tuple[str, set[str]]:
     while match := _SUFFIX.search(name):
         flags.add(match[1].lower())
         name = name[: match.start()]
-    return name.strip(), flags
+    return " ".join(name.split()), flags
 
 
 def _kind_of_text(name: str) -> Kind:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.catalog.formats.mechs.places import BY_ABBREVIATION, BY_TITLE, REAR_ARMOR
+from companion.catalog.formats.texts import one_line
 
 CHASSIS, MODEL, CLAN_NAME = "chassis", "model", "clanname"
 FIELDS = (
@@ -31,7 +32,10 @@ AGAIN = "again"
 """Stands before a field that the file has had already, where both are kept."""
 LONGEST_SLOT = 100
 """Characters of a line that can still be what stands in a slot."""
-MOST_SLOTS = 48
+MOST_SLOTS, MOST_TOLD = 48, 60
+"""Lines of a location, and of a list, that are read at most."""
+MOST_FURTHER = 80
+"""Lines that are kept without being understood."""
 
 
 class Group(Enum):
@@ -71,6 +75,11 @@ class MechLines:
     further: list[str] = field(default_factory=list)
     """Lines that are none of these, and no prose."""
 
+    def keep(self, line: str) -> None:
+        """Keep a line that is none of these, of very many only the first ones."""
+        if len(self.further) < MOST_FURTHER:
+            self.further.append(one_line(line))
+
 
 class _Part(Enum):
     """The part of a file in which a line without a key is read."""
@@ -91,7 +100,7 @@ class _Reader:
         self.section: list[str] = []
         self.after_blank = False
         self.takes_slots = False
-        """Whether the next line without a key is surely a slot, where there is room."""
+        """Whether the line before was the name of a location."""
 
     def read(self, line: str, number: int) -> None:
         """One line with a colon in it."""
@@ -106,6 +115,16 @@ class _Reader:
         else:
             self._with_key(group, key, value.strip(), line)
 
+    def fill(self, lines: Sequence[str]) -> int:
+        """The slots below the name of a location, so far as they surely are some; how many there were."""
+        append = self.section.append
+        for number, raw in enumerate(lines):
+            line = raw.strip()
+            if not line or ":" in line or line[0] == "#" or len(line) > LONGEST_SLOT:
+                return number
+            append(line)
+        return len(lines)
+
     def _with_key(self, group: Group, key: str, value: str, line: str) -> None:
         found = self.found
         if group is Group.SECTION:
@@ -119,14 +138,18 @@ class _Reader:
             self.part = _Part.HEAD if self.part is _Part.HEAD else _Part.BODY
         else:
             self.part = _Part.BODY
+            value = one_line(value)
             told = found.without_slot if group is Group.WITHOUT_SLOT else found.peculiar
-            told.append(value if group is Group.WITHOUT_SLOT or key == PECULIAR[0] else f"{key}: {value}")
+            if len(told) < MOST_TOLD:
+                told.append(value if group is Group.WITHOUT_SLOT or key == PECULIAR[0] else f"{key}: {value}")
+            else:
+                found.keep(line)
 
     def _begin(self, place: str, value: str, line: str) -> None:
         """Slots of a location; a second time, or with words behind it, it is only a line that looks so."""
         if value or place in self.found.sections:
             if self.part is not _Part.PROSE:
-                self.found.further.append(line if value else f"{AGAIN}: {line}")
+                self.found.keep(line if value else f"{AGAIN}: {line}")
             return
         self.part = _Part.SECTION
         self.after_blank, self.takes_slots = False, True
@@ -135,11 +158,11 @@ class _Reader:
     def _field(self, key: str, value: str, line: str, number: int) -> None:
         if key in self.found.fields:
             if self.part is not _Part.PROSE and self.found.fields[key] != value:
-                self.found.further.append(f"{AGAIN}: {line}")
+                self.found.keep(f"{AGAIN}: {line}")
             return
         if self.part is _Part.PROSE and len(value) > LONGEST_SLOT:
             return
-        self.found.fields[key] = value
+        self.found.fields[key] = one_line(value)
         self.found.places[key] = number
         if key not in (CHASSIS, MODEL, CLAN_NAME) and self.part is not _Part.PROSE:
             self.part = _Part.BODY
@@ -149,11 +172,12 @@ class _Reader:
         if self.part is _Part.SECTION and self._fits_slot(line):
             self.section.append(line)
         elif self.part is _Part.WEAPONS:
-            self.found.weapons.append(line)
+            if len(line) <= LONGEST_SLOT and len(self.found.weapons) < MOST_TOLD:
+                self.found.weapons.append(line)
         elif self.part is _Part.HEAD:
             self._name(line, number)
         elif self.part is not _Part.PROSE:
-            self.found.further.append(line)
+            self.found.keep(line)
 
     def _fits_slot(self, line: str) -> bool:
         """Whether a line may still be a slot: not prose that follows the last of them without a key."""
@@ -170,14 +194,14 @@ class _Reader:
         fields = self.found.fields
         key = next((key for key in (CHASSIS, MODEL) if key not in fields), None)
         if key is None:
-            self.found.further.append(line)
+            self.found.keep(line)
             return
-        fields[key] = line
+        fields[key] = one_line(line)
         self.found.places[key] = number
 
     def blank(self) -> None:
         """A line with nothing on it ends a list of weapons, and slots once there are enough of them."""
-        self.after_blank, self.takes_slots = True, False
+        self.after_blank = True
         if self.part is _Part.WEAPONS and self.found.weapons:
             self.part = _Part.BODY
 
@@ -189,16 +213,18 @@ _FEWEST, _MOST = 6, 12
 def read_lines(lines: Sequence[str]) -> MechLines:
     """What stands on the lines of a 'Mech file."""
     reader = _Reader()
-    for number, raw in enumerate(lines, start=1):
-        line = raw.strip()
+    number, last = 0, len(lines)
+    while number < last:
+        line = lines[number].strip()
+        number += 1
         if not line:
             reader.blank()
         elif line[0] == "#":
             continue
         elif ":" in line:
             reader.read(line, number)
-        elif reader.takes_slots and len(reader.section) < _MOST:
-            reader.section.append(line)
+            if reader.takes_slots:
+                number += reader.fill(lines[number : number + _MOST])
         else:
             reader.without_key(line, number)
     return reader.found

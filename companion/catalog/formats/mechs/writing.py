@@ -18,6 +18,7 @@ from companion.catalog.formats.mechs.places import (
     plan_of,
 )
 from companion.catalog.formats.names import CLAN
+from companion.catalog.formats.texts import one_line
 from companion.catalog.formats.understood import names_in
 from companion.engine.battletech.tables.effects import SYSTEMS
 
@@ -25,7 +26,7 @@ LINES, EMPTY = 12, "-Empty-"
 """Lines that files have for every location, whatever it holds."""
 HALF = 2
 """Lots of ammunition that make a ton, where it comes in halves."""
-_SLOT = re.compile(r"(?P<place>[A-Za-z ]+), slot (?P<slot>\d{1,2}): (?P<line>.+)")
+_SLOT = re.compile(r"(?P<place>[A-Za-z ]+), slot (?P<slot>[1-9]\d?): (?P<line>.+)")
 
 
 class MechWriter:
@@ -176,11 +177,6 @@ _LISTS = ("weapons", "ammunition", "equipment")
 _REPLACED = {*FIELDS, *(key + ARMOR for key in (*BY_ABBREVIATION, *REAR_ARMOR))}
 _SELDOM = ("cockpit", "gyro", "heat sink kit", "lam", "motive")
 """Fields that only stand in a file where they say something out of the common."""
-
-
-def one_line(text: str) -> str:
-    """A text without line ends, which would be read as something else."""
-    return " ".join(text.split())
 
 
 def _engine(kind: str, is_clan: bool) -> str:

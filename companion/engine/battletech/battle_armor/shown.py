@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.words.without_rules import remarks_on
 from companion.engine.battletech.battle_armor.model import TROOPER, BattleArmorModel
 from companion.engine.battletech.battle_armor.words import say
 from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
-from companion.engine.battletech.blank_sheets.parts import rounds_of, weapons_without_heat
+from companion.engine.battletech.blank_sheets.parts import rounds_of, unit_data, weapons_without_heat
 from companion.engine.battletech.infantry.shown import points_words
 from companion.engine.battletech.shown.roster import view_of
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
@@ -76,6 +76,7 @@ def _sheet(model: BattleArmorModel, rules: Rulebook) -> Sheet:
         facts=tuple(_facts(model)),
         chips=(),
         remarks=tuple(remarks_on(rules.tables, model)),
+        printed=tuple(unit_data(model)),
     )
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import where_words
+from companion.engine.battletech.shown.paper.unit_data import TECHNOLOGIES
 from companion.engine.battletech.shown.weapon_table import (
     cells_without_numbers,
     printed_cells,
     printed_columns,
 )
 from companion.engine.battletech.units.unit_model import Mount, UnitModel
-from companion.engine.sheet import Counter, Heading, Row, Table
+from companion.engine.sheet import Counter, Fact, Heading, Row, Table
 
 AMMUNITION = Heading("ammunition", say("sheet/ammunition"))
 
@@ -31,6 +32,16 @@ def weapons_without_heat(rules: Rulebook, model: UnitModel) -> tuple[Table, ...]
         for it in model.all_weapons
     )
     return (Table("weapons", say("sheet/weapons"), columns, rows),) if rows else ()
+
+
+def unit_data(model: UnitModel, crew: str = "") -> Iterator[Fact]:
+    """What only paper shows: a line for the name of the crew, technology, and armor in all."""
+    if crew:
+        yield Fact("pilot", crew, "")
+    if model.tech in TECHNOLOGIES:
+        yield Fact("technology", say("paper/technology"), TECHNOLOGIES[model.tech])
+    if model.armor_points:
+        yield Fact("armor", say("paper/armor"), say("paper/armor_points", points=model.armor_points))
 
 
 def rounds_of(rules: Rulebook, model: UnitModel) -> Iterator[Counter]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.words.without_rules import remarks_on
 from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
-from companion.engine.battletech.blank_sheets.parts import rounds_of, weapons_without_heat
+from companion.engine.battletech.blank_sheets.parts import rounds_of, unit_data, weapons_without_heat
 from companion.engine.battletech.infantry.model import InfantryModel
 from companion.engine.battletech.infantry.words import say
 from companion.engine.battletech.shown.roster import view_of
@@ -95,6 +95,7 @@ def _sheet(model: InfantryModel, rules: Rulebook) -> Sheet:
         facts=tuple(_facts(own, model, weapon)),
         chips=(),
         remarks=tuple(remarks_on(rules.tables, model)),
+        printed=tuple(unit_data(model)),
     )
 
 

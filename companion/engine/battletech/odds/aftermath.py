@@ -185,11 +185,12 @@ class Aftermath:
             after = replace(after, structure=self._structure(end))
         battle = body.battle.with_unit(after)
         number = piloting.target_number(battle, after, event).number
-        return 0.0 if number is None else _at_least(number, piloting.rules_of(battle).dice)
+        return 0.0 if number is None else chance_of(number, piloting.rules_of(battle).dice)
 
 
 @lru_cache(maxsize=256)
-def _at_least(number: int, dice: str) -> float:
+def chance_of(number: int, dice: str) -> float:
+    """The chance to roll so much."""
     return float(at_least(number, odds_of(parse_dice(dice))))
 
 

@@ -18,7 +18,7 @@ from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.odds.batches import NONE, Batch, Flags, joined
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
 from companion.engine.battletech.odds.landing import added_to_criticals, column_of
-from companion.engine.battletech.odds.population import Ends, Numbers, Population, chances
+from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import PilotDamage
 
@@ -57,23 +57,27 @@ class Barrage:
         body, population = self.body, self.population
         if salvo.owes:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
-        where, critical, column = column_of(salvo.column, body.names)
-        spares = salvo.landing < 1
+        column = column_of(salvo.column, body.names)
         for step in range(max((len(points) for _, points in salvo.hits), default=0)):
             points = np.array([0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)], np.int16)
             rolled = population.track(body.salvo)
             landing = points.take(rolled) if len(points) > 2 else points[-1] * rolled
-            np.add(population.track(body.taken), landing, population.track(body.taken))
-            ends = landing.nonzero()[0]
-            landing = landing.take(ends)
-            ends, outcome, origins = population.roll(ends, column)
-            at, since = where.take(outcome), population.number
-            hits = Batch(ends, at, landing[origins], since, critical=critical.take(outcome))
             self._added = added_to_criticals(body, salvo, step)
-            course.land(self, self._past_cover(hits) if spares else hits)
+            self.land(landing, column)
             left = max(sum(row[step + 1 :]) for _, row in salvo.hits)
             self._settle(to_come + left)
         population.track(body.salvo)[:] = 0
+
+    def land(self, points: Numbers, column: tuple[Ends, Ends, Chances]) -> None:
+        """One hit of so many points in every end that has any, where the roll says."""
+        population, (where, critical, odds) = self.population, column
+        np.add(population.track(self.body.taken), points, population.track(self.body.taken))
+        ends = points.nonzero()[0]
+        left = points.take(ends)
+        ends, outcome, origins = population.roll(ends, odds)
+        at, since = where.take(outcome), population.number
+        hits = Batch(ends, at, left[origins], since, critical=critical.take(outcome))
+        course.land(self, self._past_cover(hits) if (where == NOWHERE).any() else hits)
 
     def _settle(self, to_come: int) -> None:
         """A hit is over, and so many points are still to come."""

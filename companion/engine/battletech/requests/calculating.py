@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from companion.documents.document import Document
 from companion.engine.battletech.battle.state import Rulebook
@@ -13,6 +14,7 @@ from companion.engine.battletech.requests.shorthand import shorthand
 from companion.engine.battletech.requests.spoken import answer_shorthand
 from companion.engine.battletech.shown import calculators
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
+from companion.engine.shared.model_files import knows_model, with_documents
 
 
 class BattletechCalculators:
@@ -22,6 +24,15 @@ class BattletechCalculators:
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
+
+    def with_models(self, documents: Mapping[str, Document]) -> Self:
+        """The same ruleset with more models by their ids."""
+        models = with_documents(self.rules.models, documents)
+        return type(self)(self.ruleset, replace(self.rules, models=models))
+
+    def knows_model(self, model: str) -> bool:
+        """Whether the ruleset has a model with this id."""
+        return knows_model(self.rules.models, model)
 
     @cached_property
     def _forms(self) -> Mapping[str, Form]:

@@ -12,19 +12,13 @@ Arms: TypeAlias = Literal["rifle", "machine_gun", "flamer", "laser", "srm"]
 """What a platoon is armed with."""
 
 
-class VehicleFrame(Sourced):
-    """Structure and engines of vehicles."""
+class VehicleEngines(Sourced):
+    """The engines of vehicles."""
 
-    tons_per_structure: Positive
-    """Tons for a point of structure in each location, begun ones in full."""
     rating_step: Positive
     """Ratings that engines come in; the next one up is taken."""
     suspension: Mapping[str, Mapping[int, Whole]]
     """What is taken off the rating, by how a vehicle moves and the heaviest one for which it holds."""
-
-    def structure(self, tonnage: float) -> int:
-        """Points of structure in a location."""
-        return int(-(-tonnage // self.tons_per_structure))
 
     def rating(self, motive: str, tonnage: float, cruising: int) -> int | None:
         """The rating of the engine; None for what the book has no such vehicle for, or none so heavy."""
@@ -51,7 +45,7 @@ class PlatoonMovement(Sourced):
 class Conventional(Sourced):
     """Figures of vehicles and platoons that their files do not tell."""
 
-    vehicles: VehicleFrame
-    """Structure and engines of vehicles."""
+    vehicles: VehicleEngines
+    """The engines of vehicles."""
     platoons: PlatoonMovement
     """How fast platoons are."""

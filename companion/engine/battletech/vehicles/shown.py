@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.words.without_rules import (
     remarks_on,
 )
 from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
-from companion.engine.battletech.blank_sheets.parts import rounds_of, weapons_without_heat
+from companion.engine.battletech.blank_sheets.parts import rounds_of, unit_data, weapons_without_heat
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.roster import view_of
 from companion.engine.battletech.tables.book import Tables
@@ -84,6 +84,7 @@ def _sheet(model: VehicleModel, rules: Rulebook) -> Sheet:
         chips=(),
         flags=tuple(_flags(rules_of(rules), model)),
         remarks=tuple(remarks_on(rules.tables, model)),
+        printed=tuple(unit_data(model, say("vehicle/crew"))),
     )
 
 

@@ -32,6 +32,7 @@ HEADER = 12.0
 SIDE_SIGN = 2.4
 GAP = 1.8
 PILOT = "pilot"
+BETWEEN = " · "
 ROOM, PILOT_ROOM = 12.0, 36.0
 """For a value to write. In millimetres."""
 
@@ -75,7 +76,7 @@ def _side(side: SideView, width: float) -> list[Mark]:
 
 
 def unit_data(sheet: Sheet, width: float, type: Type) -> Part:
-    """Everything that is told in a word or a number."""
+    """Everything that is told in a word or a number, and what else there is to say."""
     told = {fact.id: fact for fact in (*sheet.printed, *sheet.facts)}
     pairs = [
         FieldText(fact.label, fact.value, fact.printed, PILOT_ROOM if fact.id == PILOT else ROOM)
@@ -83,7 +84,11 @@ def unit_data(sheet: Sheet, width: float, type: Type) -> Part:
     ]
     chips = ", ".join(chip.label for chip in sheet.chips)
     words = paragraph(chips, width, type.size, is_strong=True) if chips else NOTHING
-    return below([fields(pairs, width, type), words], 0.5)
+    remarks = (
+        paragraph(f"{remark.label}: {BETWEEN.join(remark.lines)}", width, type.small)
+        for remark in sheet.remarks
+    )
+    return below([fields(pairs, width, type), words, *remarks], 0.5)
 
 
 def plain_tracks(rest: Sequence[Track], width: float, type: Type, across: float = LEAST_CIRCLE) -> Part:

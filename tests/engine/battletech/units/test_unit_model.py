@@ -101,6 +101,11 @@ def test_kinds_that_have_no_rules_are_told() -> None:
     ]
 
 
+def test_what_an_import_has_told_already_is_told_once() -> None:
+    model = read(engine={"rating": 300, "kind": "light"}, not_understood=["Engine: 300 Light Engine"])
+    assert [*without_rules(citytech().rules.tables, model)] == ["Engine: 300 Light Engine"]
+
+
 def test_what_else_a_file_may_say_is_kept() -> None:
     model = read(year=3049, role="Brawler", is_mixed=True, source_file="a.zip/b.mtf", pods={"left_arm": [5]})
     assert (model.year, model.role, model.is_mixed) == (3049, "Brawler", True)

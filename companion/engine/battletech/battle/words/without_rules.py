@@ -25,7 +25,11 @@ def without_rules(tables: Tables, model: UnitModel) -> Iterator[str]:
     """Everything about a model that has no rules here, a line each."""
     for thing in model.without_rules:
         yield say("sheet/text_item", text=text_name(thing), where=_where(tables, thing))
-    yield from kinds_without_rules(model, tables)
+    told = [line.lower() for line in model.not_understood]
+    for line in kinds_without_rules(model, tables):
+        kind = line.partition(": ")[2].lower()
+        if not any(kind in other for other in told):
+            yield line
     yield from model.not_understood
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from companion.engine.battletech.damage.course import Load
 from companion.engine.battletech.damage.falling import clusters, falling_damage
 from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.damage.loads import rack_damage
+from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.odds.barrage import Barrage
 from companion.engine.battletech.odds.batches import Batch, Flags, joined
 from companion.engine.battletech.odds.body import MOST_POINTS, Body
@@ -27,7 +28,7 @@ class Fight(Barrage):
     def __init__(self, body: Body, field: Field, rounds: Mapping[str, int]) -> None:
         super().__init__(body, field)
         self.field, self.rounds = field, rounds
-        self._is_on_back = False
+        self._on_back: Flags | None = None
         self._feeds = {bin.id: bin.weapon for bin in body.battle.model(body.mech).ammunition}
         rows = body.criticals.by_component.get(AMMUNITION, ())
         is_told = bool(rows) and isinstance(rows[0].explodes, int)
@@ -61,6 +62,38 @@ class Fight(Barrage):
         """A location is gone, its rear armor too."""
         super().destroy(hits, location, taken_by=taken_by, is_blown_off=is_blown_off)
         self.field.track(int(self.body.rear[self.body.at[location]]))[hits.ends] = 0
+
+    def rain(self, volleys: Sequence[tuple[Salvo, Numbers]]) -> None:
+        """Let salvos land, of which each duel has rolled an outcome; those that strike alike hit by hit."""
+        alike: dict[object, list[tuple[Salvo, Numbers]]] = {}
+        for number, (salvo, outcomes) in enumerate(volleys):
+            is_plain = not salvo.dealt and not salvo.owes and not self.body.criticals.determining.modifiers
+            alike.setdefault(salvo.column if is_plain else number, []).append((salvo, outcomes))
+        for same in alike.values():
+            if len(same) == 1:
+                self.field.track(self.body.salvo)[:] = same[0][1]
+                self.come_down(same[0][0], 0)
+            else:
+                self._rain_alike(same)
+
+    def _rain_alike(self, volleys: Sequence[tuple[Salvo, Numbers]]) -> None:
+        """The first hit in every duel, then the second, and so on, from whichever weapon they are."""
+        longest = [max((len(points) for _, points in salvo.hits), default=0) for salvo, _ in volleys]
+        waiting = np.zeros((sum(longest), self.field.number), dtype=np.int16)
+        count = np.zeros(self.field.number, dtype=np.intp)
+        for (salvo, outcomes), hits in zip(volleys, longest, strict=True):
+            rows = [(0,) * hits, *(points + (0,) * (hits - len(points)) for _, points in salvo.hits)]
+            ends = outcomes.nonzero()[0]
+            table = np.array(rows, dtype=np.int16)[outcomes[ends]]
+            for step in range(hits):
+                landing = table[:, step].nonzero()[0]
+                at = ends[landing]
+                waiting[count[at], at] = table[landing, step]
+                count[at] += 1
+        column = column_of(volleys[0][0].column, self.body.names)
+        self._added = None
+        for points in waiting[: int(count.max(initial=0))]:
+            self.land(points, column)
 
     # --- ammunition ---
 
@@ -118,18 +151,15 @@ class Fight(Barrage):
         total = falling_damage(battle, self.body.mech, 0)
         sides = [row.side for row in rows.facing.values()]
         landed = self.field.outcomes(ends, [1 / len(sides)] * len(sides))
+        parts = {
+            side: ends[np.isin(landed, [at for at, it in enumerate(sides) if it == side])]
+            for side in dict.fromkeys(sides)
+        }
+        self._on_back = np.zeros(self.field.number, dtype=np.bool_)
+        self._on_back[parts.get("rear", ends[:0])] = True
         for points in clusters(total, rows.grouping):
-            parts = {
-                side: ends[np.isin(landed, [at for at, it in enumerate(sides) if it == side])]
-                for side in dict.fromkeys(sides)
-            }
-            self._land(
-                joined(*(self._at_side(side, of, points) for side, of in parts.items() if side != "rear"))
-            )
-            if "rear" in parts:
-                self._is_on_back = True
-                self._land(self._at_side("rear", parts["rear"], points))
-                self._is_on_back = False
+            self._land(joined(*(self._at_side(side, of, points) for side, of in parts.items())))
+        self._on_back = None
 
     def _land(self, hits: Batch) -> None:
         if hits:
@@ -146,8 +176,12 @@ class Fight(Barrage):
 
     def through_armor(self, hits: Batch) -> Batch:
         """Take points on armor: that of the back where a unit has fallen on it."""
-        if not self._is_on_back:
+        if self._on_back is None:
             return super().through_armor(hits)
+        front, back = hits.divided(~self._on_back[hits.ends])
+        return joined(super().through_armor(front), self._through_back(back))
+
+    def _through_back(self, hits: Batch) -> Batch:
         left = hits.left - self._lose(self.body.rear, hits)[0]
         on = left.nonzero()[0]
         return Batch(hits.ends.take(on), hits.where.take(on), left.take(on), hits.since)

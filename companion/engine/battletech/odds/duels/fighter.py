@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.units import Doings, Mech, Moved
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.heat.build_up import heat_of_damage
 from companion.engine.battletech.movement.points import points
-from companion.engine.battletech.odds.aftermath import Rolls, slots_of
+from companion.engine.battletech.odds.aftermath import Rolls, chance_of, slots_of
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.duels.field import Columns, Field, Known, Shares, by_kind
@@ -28,9 +28,7 @@ from companion.engine.battletech.odds.duels.relevant import (
 )
 from companion.engine.battletech.odds.population import Ends, Numbers
 from companion.engine.battletech.tables.effects import LOST
-from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import banded
-from companion.tabletop.odds import odds_of
 
 OWN_TRACKS = ("heat", "prone", "shut_down", "fainted", "hexes", "way", "built")
 """Figures besides those of the body; `fainted` is the turn, 0 of who is awake, `way` how it moved."""
@@ -76,6 +74,7 @@ class Fighter:
         moved = self.tables.to_hit.target_movement.bands
         self.evades = np.array([banded(hexes, moved) for hexes in range(conduct.hexes + 1)], dtype=np.int16)
         self.walks = next(name for name, mode in self.tables.movement.modes.items() if mode.is_on_foot)
+        self.movements = (STOOD.movement, conduct.movement, self.walks)
 
     def take_the_field(self, number: int, *seed: int) -> None:
         """Begin so many duels."""
@@ -157,15 +156,14 @@ class Fighter:
 
     def piloting(self, ends: Ends, cause: str, causes: tuple[str, ...] = ()) -> Shares:
         """The chance to make a Piloting Skill Roll for an event, beside others of the phase."""
-        dice = parse_dice(self.tables.piloting.dice)
 
         def reckon(end: int) -> float:
             mech = self.mech_at(end)
             if cause == STANDING_UP and not can_stand(self.battle, mech):
                 return 0.0
             mech = replace(mech, suffered=replace(mech.suffered, causes=causes))
-            number = piloting.target_number(self.battle, mech, cause)
-            return float(number.chance(odds_of(dice), dice.maximum))
+            number = piloting.target_number(self.battle, mech, cause).number
+            return 0.0 if number is None else chance_of(number, self.tables.piloting.dice)
 
         slots = self.relevant["piloting"].besides(self.relevant["stand"])
         columns = [*slots.columns(self.field), self.track("shut_down"), self.is_fainted]
@@ -192,6 +190,11 @@ class Fighter:
             doings=Doings(moved=self._moved(figures[self.at["way"]], figures[self.at["hexes"]])),
         )
 
+    def stance_at(self, end: int) -> Mech:
+        """How the unit stands and has moved in one duel, its damage and heat left aside."""
+        way, hexes = int(self.track("way")[end]), int(self.track("hexes")[end])
+        is_prone = bool(self.track("prone")[end])
+        return replace(self.mech, is_prone=is_prone, doings=Doings(moved=self._moved(way, hexes)))
+
     def _moved(self, way: int, hexes: int) -> Moved:
-        movement = (STOOD.movement, self.conduct.movement, self.walks)[way]
-        return Moved(movement, hexes, entered=hexes)
+        return Moved(self.movements[way], hexes, entered=hexes)

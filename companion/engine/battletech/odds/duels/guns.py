@@ -33,6 +33,7 @@ from companion.engine.battletech.odds.duels.field import Shares, by_kind
 from companion.engine.battletech.odds.duels.fighter import Fighter
 from companion.engine.battletech.odds.duels.relevant import Relevant, in_fire, of_locations, of_things
 from companion.engine.battletech.odds.population import Ends, Numbers
+from companion.engine.battletech.tables.terms.facts import ATTACKER, TARGET
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 
@@ -70,7 +71,9 @@ class Battery:
         self.fighter, self.target, self.ranges = fighter, target, ranges
         self.shots: list[Salvo] = []
         self._known: dict[tuple[object, ...], int] = {}
+        self._asks = bool(fighter.tables.asked_about_units)
         self._mechs = _as_told(fighter), _as_told(target)
+        self._ways = tuple(ways_alike(side, whose) for side, whose in ((fighter, ATTACKER), (target, TARGET)))
         self.guns = tuple(self._guns())
         self.means = [[self._first_shot(gun, hexes).mean for gun in self.guns] for hexes in ranges]
 
@@ -95,7 +98,7 @@ class Battery:
                 firing_of(tables, weapon, mode).needs_lock,
                 (mount.weapon, mode.load),
             )
-            if any(self._first_shot(gun, hexes).hits for hexes in self.ranges):
+            if any(self._first_shot(gun, hexes).mean for hexes in self.ranges):
                 yield gun
 
     def _bins(self, mount: Mount, mode: FireMode) -> Iterator[tuple[str, Relevant]]:
@@ -145,28 +148,35 @@ class Battery:
 
     def chances(self, gun: Gun, ends: Ends, at_range: Ends) -> tuple[Ends, Shares]:
         """Which shot, by its number, is fired in each of these duels, and its chance to hit."""
-        fighter, target = self.fighter, self.target
-        heat = fighter.track("heat")
-        asks = fighter.tables.asked_about_units
-        columns: list[NDArray[Any]] = [
-            gun.reach.take(at_range),
-            heat if asks else fighter.blurred.take(heat),
-            *(fighter.track(name) for name in ("prone", "way")),
-            target.is_immobile,
-            *(target.track(name) for name in ("prone", "way")),
-            target.track("hexes") if asks else target.evades.take(target.track("hexes")),
-            *(slots.hits(fighter.field) for slots in gun.relevant),
-        ]
+        fighter, target, columns = self.fighter, self.target, self._columns(gun, at_range)
 
         def reckon(end: int) -> float:
             hexes, is_immobile = self.ranges[int(at_range[end])], bool(columns[IMMOBILE][end])
             stands = Situation(hexes, is_target_immobile=is_immobile)
-            return self._number(gun, fighter.mech_at(end), target.mech_at(end), stands)
+            # A target as it stands and moves is all that most rules ask of it.
+            aimed_at = target.mech_at(end) if self._asks else target.stance_at(end)
+            return self._number(gun, fighter.mech_at(end), aimed_at, stands)
 
         known = fighter.known.setdefault(f"{gun.kind}", {})
         which = by_kind(columns, ends, known, reckon).astype(np.intp)
         chances: Shares = np.array([shot.chance for shot in self.shots] or [0.0]).take(which)
         return which, chances
+
+    def _columns(self, gun: Gun, at_range: Ends) -> list[NDArray[Any]]:
+        """All that a shot depends on, in every duel."""
+        fighter, target = self.fighter, self.target
+        heat, hexes = fighter.track("heat"), target.track("hexes")
+        return [
+            gun.reach.take(at_range),
+            heat if self._asks else fighter.blurred.take(heat),
+            fighter.track("prone"),
+            self._ways[0].take(fighter.track("way")),
+            target.is_immobile,
+            target.track("prone"),
+            self._ways[1].take(target.track("way")),
+            hexes if self._asks else target.evades.take(hexes),
+            *(slots.hits(fighter.field) for slots in gun.relevant),
+        ]
 
     # --- what is ready ---
 
@@ -193,6 +203,21 @@ class Battery:
             taken = np.minimum(left, wanted)
             self.fighter.track(feed)[:] -= taken
             wanted -= taken
+
+
+def ways_alike(fighter: Fighter, whose: str) -> Numbers:
+    """The ways of moving in a duel, numbered alike where shots by or at such a unit need the same."""
+    tables = fighter.tables
+    if not is_told_by_hit(tables) or tables.criticals.determining.modifiers or tables.asked_about_units:
+        return np.arange(len(fighter.movements), dtype=np.int16)
+    rules, kinds, found = tables.to_hit, dict[object, int](), list[int]()
+    for name in fighter.movements:
+        is_asked = name if rules.asks(f"{whose}_{name}") else ""
+        counts = (
+            rules.attacker_movement[name].value if whose == ATTACKER else tables.movement.modes[name].is_jump
+        )
+        found.append(kinds.setdefault((is_asked, counts), len(kinds)))
+    return np.array(found, dtype=np.int16)
 
 
 def _as_told(fighter: Fighter) -> Mech:

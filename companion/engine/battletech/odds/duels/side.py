@@ -7,7 +7,7 @@ farther; lying, it fires the weapons of the better arm.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +33,7 @@ from companion.tabletop.odds import at_least, odds_of
 NO_LINE = 1000
 
 
-@dataclass(frozen=True)
-class Volley:
+class Volley(NamedTuple):
     """Shots of one kind on their way: which outcome of the shot each duel has; 0 is a miss."""
 
     salvo: Salvo
@@ -176,10 +175,7 @@ class Side:
 
     def suffer(self, volleys: Sequence[Volley], turn: int) -> None:
         """Let shots land, and settle what they lead to."""
-        fighter = self.fighter
-        for volley in volleys:
-            fighter.field.track(fighter.body.salvo)[:] = volley.outcomes
-            fighter.fight.come_down(volley.salvo, 0)
+        self.fighter.fight.rain(volleys)
         self.settle(turn)
 
     def settle(self, turn: int) -> None:

@@ -1,0 +1,98 @@
+"""Saving what is chosen for other programs and players: one file, a file each, or one force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+
+from companion.catalog.entries import Entry, Kind
+from companion.tabletop.counting import counted
+from companion.workshop.stock import Format, Stock
+from companion.writing import write_whole
+
+WORDS = {
+    Format.MTF: "’Mech file (*.mtf)",
+    Format.BLK: "Unit file (*.blk)",
+    Format.MUL: "Force file (*.mul)",
+    Format.BOARD: "Board (*.board)",
+    Format.YAML: "YAML (*.yaml)",
+    Format.JSON: "JSON (*.json)",
+}
+OWN = (Format.YAML, Format.JSON)
+FORCE_NAME = "force"
+
+
+def formats_for(entries: Sequence[Entry]) -> tuple[Format, ...]:
+    """The formats that can hold all of these, those of other programs first."""
+    kinds = {entry.kind for entry in entries}
+    if any(entry.points for entry in entries):
+        return OWN  # unit cards are no ’Mechs of other programs
+    if kinds == {Kind.BOARD}:
+        return (Format.BOARD, *OWN)
+    if kinds == {Kind.FORCE}:
+        return (Format.MUL, *OWN)
+    foreign = (Format.MTF,) if kinds == {Kind.MECH} else (Format.BLK,) if kinds <= BLOCKS else ()
+    is_force = len(entries) > 1 and all(entry.is_unit for entry in entries)
+    return (*foreign, *((Format.MUL,) if is_force else ()), *OWN)
+
+
+BLOCKS = {Kind.VEHICLE, Kind.INFANTRY, Kind.BATTLE_ARMOR}
+
+
+def export(parent: QWidget, stock: Stock, entries: Sequence[Entry]) -> str:
+    """Ask how and where, and write; what was done in words, nothing if the player has thought better of it.
+
+    Raises InputError for what no such file can hold, and FileError or StoreError.
+    """
+    if len(entries) == 1:
+        return _one(parent, stock, entries[0])
+    known = {WORDS[format]: format for format in formats_for(entries)}
+    words, is_chosen = QInputDialog.getItem(parent, "Export", "As", list(known), 0, False)
+    if not is_chosen:
+        return ""
+    if known[words] is Format.MUL:
+        return _force(parent, stock, entries)
+    folder = QFileDialog.getExistingDirectory(parent, "Export into a folder")
+    return write_each(stock, entries, known[words], Path(folder)) if folder else ""
+
+
+def write_each(stock: Stock, entries: Sequence[Entry], format: Format, folder: Path) -> str:
+    """Write a file each into a folder; all are made before the first is written."""
+    texts = [(stock.file_name(entry, format), stock.export(entry, format)) for entry in entries]
+    for name, text in texts:
+        write_whole(_free(folder / name), text)
+    return f"{counted(len(texts), 'file')} saved in {folder}."
+
+
+def _one(parent: QWidget, stock: Stock, entry: Entry) -> str:
+    formats = formats_for([entry])
+    filters = ";;".join(WORDS[format] for format in formats)
+    name = stock.file_name(entry, formats[0])
+    path, chosen = QFileDialog.getSaveFileName(parent, "Export", name, filters)
+    if not path:
+        return ""
+    by_words = {WORDS[format]: format for format in formats}
+    by_ending = {format.ending: format for format in formats}
+    format = by_ending.get(Path(path).suffix.lower()) or by_words.get(chosen, formats[0])
+    target = Path(path) if Path(path).suffix.lower() == format.ending else Path(f"{path}{format.ending}")
+    write_whole(target, stock.export(entry, format))
+    return f"{entry.name} is saved as {target}."
+
+
+def _force(parent: QWidget, stock: Stock, entries: Sequence[Entry]) -> str:
+    path, _ = QFileDialog.getSaveFileName(parent, "Export", f"{FORCE_NAME}.mul", WORDS[Format.MUL])
+    if not path:
+        return ""
+    write_whole(Path(path), stock.export_force(Path(path).stem, entries))
+    return f"{counted(len(entries), 'unit')} saved as {path}."
+
+
+def _free(path: Path) -> Path:
+    """The path itself, or with (2), (3) and so on where there is a file already."""
+    free, number = path, 1
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem} ({number}){path.suffix}")
+    return free

@@ -1,0 +1,55 @@
+"""Who may fight duels: shipped units, and those of the player's catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.documents.yamlfile import read_kept
+from companion.engine.views.duels import Duellist, DuelSetup
+from companion.errors import FileError
+from companion.rulebooks.loader import RulebookLibrary
+from companion.workshop.contenders import Contenders
+from companion.workshop.stock import Stock
+
+
+@pytest.fixture
+def stock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stock]:
+    """A catalogue with a Wolfhound of the player's own."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    rulebooks = RulebookLibrary.of_player()
+    made = Stock(rulebooks, tmp_path)
+    data = read_kept(rulebooks.load("citytech").files("units")["WLF-2"]).data
+    made.catalogue.save_design({**data, "id": "WLF-X", "name": "Wolfhound WLF-X"})
+    yield made
+    made.close()
+
+
+def contenders(stock: Stock) -> Contenders:
+    return Contenders(RulebookLibrary.of_player(), stock, "citytech")
+
+
+def test_own_units_stand_among_the_shipped_ones(stock: Stock) -> None:
+    found = {it.id: it for it in contenders(stock).read()}
+    assert {"WLF-2", "CN9-D", "WLF-X"} <= set(found)
+    assert "Laser Tower" not in found
+    assert found["WLF-X"].tonnage == 35
+
+
+def test_an_own_unit_fights(stock: Stock) -> None:
+    known = contenders(stock)
+    found = {it.id: it for it in known.read()}
+    game = known.game([found["WLF-X"], found["CN9-D"]])
+    setup = DuelSetup(Duellist("WLF-X"), Duellist("CN9-D"), (3,), 2, 10)
+    assert [*game.duel(setup)][-1].done == 1
+
+
+def test_a_unit_that_the_rules_cannot_play_is_told(stock: Stock) -> None:
+    known = contenders(stock)
+    broken = next(it for it in known.read() if it.id == "WLF-X")
+    stock.catalogue.save_design({"id": "WLF-X", "name": "Nothing"}, "WLF-X")
+    with pytest.raises(FileError):
+        known.game([replace(broken)])
