@@ -25,9 +25,9 @@ from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
-Two units face each other on open ground at each range and fire at once, turn after turn, until one of them is
-out of the battle. Heat builds up, rounds run out, and what is lost fires no more. The duels are sampled: in
-95 of 100 cases no chance is off by more than the error told.
+Two units, of the ruleset or of your catalogue, face each other on open ground at each range and fire at once,
+turn after turn, until one of them is out of the battle. Heat builds up, rounds run out, and what is lost
+fires no more. The duels are sampled: in 95 of 100 cases no chance is off by more than the error told.
 
 Options with two values are for the first and the second unit; one value is for both. Unless told otherwise,
 pilots are usual ones, units walk as far as they can, and fire what does most damage while nothing comes of

@@ -29,6 +29,9 @@ cannot be read, lacks dice or a choice that an action asks for, or has others: t
 nothing, and the script is to be mended. The battle ends before that action, and the state it leaves is
 printed; with --json the last line then has "refused", "missing" or "unfit" with what was said besides.
 
+A battle that its app has written carries the files of units that no ruleset ships, under `models:` by their
+ids; others are looked for among the player's own.
+
 A script is a header and a log, one action a line with the dice and choices it takes; `overruled: why` beside
 an action plays what the rules refuse. What CityTech owes is settled by unit and kind, or by its id:
 

@@ -38,7 +38,7 @@ def balance_of(plan: Blueprint) -> Balance:
 
 
 def _slots(plan: Blueprint) -> Iterator[LocationSlots]:
-    for name, row in plan.tables.locations.names.items():
+    for name, row in plan.locations.items():
         filled = sum(slot is not None for slot in plan.model.slots.get(name, ()))
         yield LocationSlots(name, row.label, row.slots, filled)
 
@@ -53,7 +53,7 @@ def _armor(plan: Blueprint, weights: tuple[PartWeight, ...]) -> ArmorBalance:
 
 def _armor_rows(plan: Blueprint) -> Iterator[LocationArmor]:
     model = plan.model
-    for name, row in plan.tables.locations.names.items():
+    for name, row in plan.locations.items():
         yield LocationArmor(
             location=name,
             label=row.label,

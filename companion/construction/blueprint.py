@@ -9,8 +9,9 @@ from companion.construction.load import Load
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.construction import Base, Part, part_of
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK, SYSTEMS
+from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.tables.weapons import Equipment
-from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.tabletop.counting import counted
 
 INNER_SPHERE: Base = "inner_sphere"
@@ -29,9 +30,19 @@ class Blueprint(Load[MechModel]):
         return INNER_SPHERE if self.model.tech == "any" else self.model.tech
 
     @cached_property
+    def locations(self) -> Mapping[str, LocationRow]:
+        """The locations of a 'Mech that stands so, in the order of the sheet."""
+        return plan_of(self.tables, self.model.configuration).names
+
+    def label(self, location: str) -> str:
+        """A location within a sentence."""
+        row = self.locations.get(location)
+        return super().label(location) if row is None else row.label.lower()
+
+    @cached_property
     def parts(self) -> Mapping[str, Part]:
         """What kind of location each is."""
-        return {name: part_of(row) for name, row in self.tables.locations.names.items()}
+        return {name: part_of(row) for name, row in self.locations.items()}
 
     def built(self, kind: str) -> Equipment | None:
         """The row of what its makers build into a 'Mech."""

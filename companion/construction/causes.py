@@ -13,6 +13,8 @@ CAUSES: Mapping[str, str] = {
     "foreign_technology": "equipment of the other technology",
     "vehicle_weapon": "a weapon that only vehicles carry",
     "tonnage": "a tonnage that no 'Mech has",
+    "other_tonnage": "a tonnage that engine and structure do not have",
+    "walking": "Walking MP that engine and Running MP do not go with",
     "overweight": "too heavy",
     "no_engine": "no engine",
     "rating": "an engine rating that does not fit tonnage and speed",

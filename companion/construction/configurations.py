@@ -67,7 +67,7 @@ def _armor(plan: Blueprint) -> str:
 
 def _points(first: Blueprint, second: Blueprint) -> Iterator[Difference]:
     """Armor by location."""
-    for name, row in first.tables.locations.names.items():
+    for name, row in {**second.locations, **first.locations}.items():
         yield Difference(f"Armor, {row.label.lower()}", *(_shown(it, name) for it in (first, second)))
 
 
@@ -78,7 +78,7 @@ def _shown(plan: Blueprint, location: str) -> str:
 
 def _loads(first: Blueprint, second: Blueprint) -> Iterator[Difference]:
     """What each location carries that it does not carry in the other design."""
-    for name, row in first.tables.locations.names.items():
+    for name, row in {**second.locations, **first.locations}.items():
         one, other = _carried(first, name), _carried(second, name)
         yield Difference(row.label, _list(one - other), _list(other - one))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -60,6 +60,15 @@ class Look:
         return None if self.examined is None else self.examined.is_legal
 
 
+def _once(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Faults without those that say of another slot of a location what the first says of the thing in it."""
+    kept: dict[tuple[str, str], Fault] = {}
+    for fault in faults:
+        where = fault.key.partition("[")[0] if fault.key.startswith("slots.") else fault.key
+        kept.setdefault((where, fault.message), fault)
+    return tuple(kept.values())
+
+
 class DesignRules:
     """The rules of construction of a ruleset."""
 
@@ -68,10 +77,10 @@ class DesignRules:
 
     def look(self, document: Document) -> Look:
         """Everything told of a design; raises FileError for a document that is no unit at all."""
-        model, unfit = read_model(self.tables, document)
-        plan = blueprint_of(self.tables, model)
+        model, found = read_model(self.tables, document)
+        unfit, plan = _once(found), blueprint_of(self.tables, model)
         if plan is not None:
-            return Look(document, model, tuple(unfit), examined(plan))
+            return Look(document, model, unfit, examined(plan))
         load = load_of(self.tables, model) if model.type not in ON_FOOT else None
         told = () if load is None else ammunition_faults(load)
         return Look(document, model, (*unfit, *(fault.in_file(document) for fault in told)), None)

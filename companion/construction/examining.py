@@ -16,6 +16,7 @@ from companion.construction.rules.chassis import chassis_faults
 from companion.construction.rules.heat_sinks import heat_sink_faults
 from companion.construction.rules.omni import omni_faults
 from companion.construction.rules.placement import placement_faults
+from companion.construction.rules.slips import as_meant
 from companion.construction.rules.slots import slot_faults
 from companion.construction.rules.technology import technology_faults, without_rules_faults
 from companion.engine.battletech.tables.book import Tables
@@ -32,10 +33,17 @@ CHAPTERS = (
 OF_BIPEDS = (armor_faults, slot_faults, placement_faults, artemis_faults, omni_faults)
 """What needs the locations of a 'Mech on two legs."""
 
+ON_FOOT = ("infantry", "battle_armor")
+
 
 def load_of(tables: Tables, model: UnitModel) -> Load[UnitModel] | None:
-    """What a model of any kind carries, with the rules for that; None where the ruleset has none."""
-    return None if tables.construction is None else Load(tables, tables.construction, model)
+    """What a model of any kind carries, with the rules for that; None where the ruleset has none.
+
+    Men and suits of battle armor carry what nobody weighs, and no rules of construction say how much.
+    """
+    if tables.construction is None or model.type in ON_FOOT:
+        return None
+    return Load(tables, tables.construction, model)
 
 
 def blueprint_of(tables: Tables, model: UnitModel) -> Blueprint | None:
@@ -53,6 +61,8 @@ def examined(plan: Blueprint) -> Examined:
 
 def faults_of(plan: Blueprint) -> Iterator[DesignFault]:
     """Everything that is against a rule, in the order of the book's steps."""
+    plan, slips = as_meant(plan)
+    yield from slips
     for chapter in CHAPTERS:
         yield from chapter(plan)
     if plan.model.configuration == BIPED:

@@ -94,7 +94,7 @@ def _with_figures(plan: Blueprint) -> MechModel:
 
 def _table(plan: Blueprint) -> Table:
     """The critical hit table with as many slots as each location has."""
-    rows = plan.tables.locations.names
+    rows = plan.locations
     slots = {name: list(plan.model.slots.get(name, ()))[: row.slots] for name, row in rows.items()}
     return {name: slot + [None] * (rows[name].slots - len(slot)) for name, slot in slots.items()}
 

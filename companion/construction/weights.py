@@ -95,7 +95,8 @@ def armor_tons(plan: Blueprint) -> float | None:
     times = armor_times(plan)
     if not times:
         return None
-    lots = max(1, int((points - 1) / (plan.rules.armor.points_per_ton * times * lot)))
+    # Half a point less buys too little by a hair at most, as that is rounded down.
+    lots = max(1, int((points - 0.5) / (plan.rules.armor.points_per_ton * times * lot)))
     while (points_bought(plan, lots * lot) or 0) < points:
         lots += 1
     return lots * lot

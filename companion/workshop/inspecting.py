@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.catalog.entries import Entry, Kind, Origin, printed_names
+from companion.catalog.entries import Entry, Kind, printed_names
 from companion.construction.design_rules import design_rules_of
 from companion.documents.document import Document, Places
 from companion.documents.model import validate
@@ -108,10 +109,26 @@ def _unit(library: RulebookLibrary, entry: Entry, data: Mapping[str, Any]) -> In
     document = _document(entry, data)
     try:
         game = game_of(source)
-        game.check_unit(document)
     except CompanionError as problem:
         return replace(bare, trouble=_first(problem))
-    return _played(_judged(bare, game, document), game, document)
+    trouble = why_not_played(game, entry.key, document)
+    knowing = game.with_models({entry.key: document})
+    judged = _judged(bare, game, document) if not trouble else bare
+    return replace(
+        judged, trouble=trouble, facts=_facts(knowing, entry.key), sheet=_sheet(knowing, entry.key)
+    )
+
+
+def why_not_played(game: Game, model: str, document: Document) -> str:
+    """Why a unit cannot stand in a battle of these rules, nothing where it can."""
+    sides = [SideSetup(id=side, name=side) for side in ("one", "other")]
+    units = [UnitSetup(id=side.id, model=model, side=side.id) for side in sides]
+    try:
+        game.check_unit(document)
+        game.with_models({model: document}).new_battle(None, sides, units)
+    except CompanionError as problem:
+        return _first(problem).removeprefix(f"{units[0].id}: ")
+    return ""
 
 
 def _judged(told: Inspected, game: Game, document: Document) -> Inspected:
@@ -124,15 +141,18 @@ def _judged(told: Inspected, game: Game, document: Document) -> Inspected:
     return replace(told, faults=faults, remarks=tuple(remark.message for remark in look.remarks))
 
 
-def _played(told: Inspected, game: Game, document: Document) -> Inspected:
-    """With its sheet, and what can be worked out of it."""
-    key = told.entry.key
-    if told.entry.origin in (Origin.IMPORTED, Origin.OWN):
-        game = game.with_models({key: document})
-    try:
-        return replace(told, facts=game.facts(key), sheet=_sheet(game, key))
-    except CompanionError as problem:
-        return replace(told, trouble=_first(problem))
+def _facts(game: Game, key: str) -> ModelFacts | None:
+    """What can be worked out of it, nothing for what the rules cannot read."""
+    with suppress(CompanionError):
+        return game.facts(key)
+    return None
+
+
+def _sheet(game: Game, key: str) -> Sheet | None:
+    """Its sheet, nothing for what the rules cannot read."""
+    with suppress(CompanionError):
+        return game.blank_sheet(key)
+    return None
 
 
 def _carried(data: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[CarriedLine]:
@@ -160,13 +180,6 @@ def _carried(data: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Carr
 def _place(row: Mapping[str, Any]) -> str:
     words = str(row.get("location") or row.get("arc") or "").replace("_", " ")
     return f"{words} (rear)" if row.get("is_rear") else words
-
-
-def _sheet(game: Game, key: str) -> Sheet:
-    """The sheet of a unit fresh from the works, as it would stand in a battle against itself."""
-    sides = [SideSetup(id=side, name=side) for side in ("one", "other")]
-    units = [UnitSetup(id=side.id, model=key, side=side.id) for side in sides]
-    return game.sheet(game.new_battle(None, sides, units), sides[0].id)
 
 
 def _document(entry: Entry, data: Mapping[str, Any]) -> Document:

@@ -48,8 +48,9 @@ class Stock:
         """
         with self._lock:
             catalogue = self._opened()
-            self._version = catalogue.version
             entries = catalogue.entries()
+            # Only now, as reading writes what files of rulesets came to.
+            self._version = catalogue.version
             sources = list(_sources(self._rulebooks))
             self.titles = {source.name: source.title for source in sources}
             self._read_folders(catalogue)

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Entry, Origin, entry_of, printed_names
+from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
 from companion.catalog.keeping import HOME, new_item
 from companion.documents.yamlfile import read_document
 from companion.store.catalogue import Batch, NewItem, ReportLine
 from tests.catalog.hangar import LIBRARY, of_players
 
+HANNA = {"chassis": "Orion", "model": "ON1-M", "pilot": "Hanna", "gunnery": 3, "piloting": 4}
 NAMES = ("Atlas", "Locust", "Griffin", "Marauder", "Warhammer", "Rifleman", "Vindicator", "Zeus", "Thug")
 
 
@@ -49,14 +50,10 @@ def _others() -> Iterator[NewItem]:
 
 def _document(entry: Entry) -> dict[str, Any]:
     """As much of a document as its line tells."""
-    if not entry.is_unit:
-        is_board = entry.kind.value == "board"
-        shape = (
-            {"size": [16, 17], "hexes": {}}
-            if is_board
-            else {"units": [{"name": part} for part in entry.parts]}
-        )
-        return {"name": entry.name, **shape}
+    if entry.kind is Kind.BOARD:
+        return {"name": entry.name, "size": [16, 17], "hexes": {}}
+    if entry.kind is Kind.FORCE:
+        return {"name": entry.name, "units": [*({"name": part} for part in entry.parts), HANNA]}
     return {
         "kind": entry.kind.value, "id": entry.key, "name": entry.name, "chassis": entry.chassis,
         "model": entry.model, "tonnage": entry.tonnage, "source": "Ours", "not_understood": ["Gyro: XL Gyro"],

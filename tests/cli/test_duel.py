@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.catalog.catalogue import Catalogue
 from companion.cli.entry import main
+from companion.documents.yamlfile import read_kept
+from companion.rulebooks.loader import RulebookLibrary
 
 FEW = ["--duels", "40", "--ranges", "3", "40", "--turns", "6"]
 
@@ -59,6 +63,16 @@ def test_options_are_for_both_or_for_each(capsys: pytest.CaptureFixture[str]) ->
 
 def test_the_same_seed_gives_the_same_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(capsys, "WLF-2", "CN9-D") == answer(capsys, "WLF-2", "CN9-D")
+
+
+def test_own_units_fight_too(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    data = read_kept(RulebookLibrary.of_player().load("citytech").files("units")["WLF-2"]).data
+    with Catalogue.open(tmp_path) as catalogue:
+        catalogue.save_design({**data, "id": "WLF-X", "name": "Wolfhound WLF-X"})
+    assert answer(capsys, "wlf-x", "CN9-D")["first"]["model"] == "WLF-X"
 
 
 @pytest.mark.parametrize(

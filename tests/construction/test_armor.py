@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.construction.blueprint import Blueprint
+from companion.construction.rules.armor import most_armor
 from companion.construction.weights import armor_tons, points_bought
 from companion.engine.battletech.units.files import read_model
 from companion.engine.battletech.units.mech_model import MechModel
@@ -89,3 +90,8 @@ def test_the_balance_tells_the_most_of_every_location() -> None:
     rows = {row.location: row for row in examined(book("WLF-2")).balance.armor.by_location}
     assert (rows["head"].most, rows["head"].rear) == (9, None)
     assert (rows["center_torso"].front, rows["center_torso"].rear, rows["center_torso"].most) == (16, 6, 22)
+
+
+def test_the_example_of_an_arm_with_ten_boxes() -> None:
+    """The arms of 60 tons have 10 boxes."""
+    assert most_armor(plan("HBK-4G", tonnage=60), "left_arm") == 20

@@ -57,6 +57,18 @@ def test_mechs_weigh_ten_to_a_hundred_tons_in_steps_of_five(tonnage: int, *, is_
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Choose Tonnage")
+@pytest.mark.rule("CityTech", "Construction > BattleMechs > Determine Engine Rating")
+def test_what_follows_from_one_wrong_number_is_not_told_besides() -> None:
+    (fault,) = faults(book("WLF-2", tonnage=60))
+    assert fault.message == "Engine and structure are those of 35 tons, not of 60."
+    (fault,) = faults(book("WLF-2", tonnage=33))
+    assert fault.message == "No 'Mech weighs 33 tons; engine and structure are those of 35."
+    (fault,) = faults(book("WLF-2", movement__walking=5))
+    assert fault.message == "A rating of 210 and Running 9 go with Walking 6, not 5."
+    assert causes(book("WLF-2", movement__walking=5, movement__running=8)) == ["rating"]
+
+
+@pytest.mark.rule("CityTech", "Construction > BattleMechs > Choose Tonnage")
 def test_what_is_too_heavy_is_told_with_the_tons() -> None:
     data = book("HBK-4G", heat_sinks__number=20)
     data["slots"]["left_torso"][2:9] = ["heat_sink"] * 7

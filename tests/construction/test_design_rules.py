@@ -41,6 +41,30 @@ def test_a_unit_that_play_cannot_use_is_not_legal() -> None:
     assert [fault.message for fault in found.unfit] == ["there is no weapon 'is.death_ray'."]
 
 
+def test_a_thing_in_another_location_than_its_own_is_one_fault() -> None:
+    found = look(book("WLF-2", weapons__0__location="left_arm"))
+    assert [fault.message for fault in found.faults] == ["er_large_laser_ra is in the left_arm."]
+
+
+def test_the_same_mistake_in_two_things_is_two_faults() -> None:
+    found = look(book("WLF-2", weapons__0__location="tail", weapons__1__location="tail"))
+    told = [fault.key for fault in found.faults if fault.message == "there is no such location."]
+    assert told == ["weapons[0].location", "weapons[1].location"]
+
+
+@pytest.mark.rule("CityTech", "Construction > BattleMechs > Allocate Tonnage For Internal Structure")
+def test_structure_that_a_file_does_not_tell_is_that_of_the_table() -> None:
+    data = book("WLF-2")
+    told = data.pop("structure")
+    found = look(data)
+    assert found.faults == ()
+    assert found.model.structure == told
+    found = look({**data, "tonnage": 33})
+    assert [fault.message for fault in found.unfit] == ["is missing, and no table tells that of 33 tons."]
+    assert found.examined is not None
+    assert [fault.cause for fault in found.examined.faults] == ["tonnage"]
+
+
 def test_a_kind_without_rules_of_construction_is_not_judged() -> None:
     tower = read_document(source("citytech").files("units")["Laser Tower"])
     found = rules().look(tower)

@@ -53,6 +53,33 @@ def another_running(data: Data, draw: st.DataObject) -> str:
 
 
 @breaking
+def another_walking(data: Data, draw: st.DataObject) -> str:
+    data["movement"]["walking"] += draw.draw(st.sampled_from([-1, 1, 3]))
+    assume(data["movement"]["walking"] > 0)
+    return "walking"
+
+
+@breaking
+def another_tonnage(data: Data, draw: st.DataObject) -> str:
+    data["tonnage"] = draw.draw(st.sampled_from([it for it in (20, 55, 100) if it != data["tonnage"]]))
+    return "other_tonnage"
+
+
+@breaking
+def a_tonnage_that_no_mech_has(data: Data, draw: st.DataObject) -> str:
+    data["tonnage"] = draw.draw(st.sampled_from([5, 33, 105, 200]))
+    return "tonnage"
+
+
+@breaking
+def an_xl_engine_without_its_slots(data: Data, draw: st.DataObject) -> str:
+    del draw
+    assume(data["engine"]["kind"] == "fusion")
+    data["engine"]["kind"] = "xl"
+    return "engine_slots"
+
+
+@breaking
 def a_lower_rating(data: Data, draw: st.DataObject) -> str:
     del draw
     assume(data["engine"]["rating"] % 25)

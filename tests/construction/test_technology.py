@@ -78,5 +78,5 @@ def test_quirks_are_no_fault() -> None:
 
 
 def test_another_than_a_biped_is_told_once() -> None:
-    data = book("WLF-2", configuration="quad", armor__left_arm=80, not_understood=["Config: Quad"])
+    data = book("WLF-2", configuration="lam", armor__left_arm=80, not_understood=["Config: LAM"])
     assert [cause for cause in causes(data) if cause != "overweight"] == ["without_rules"]

@@ -27,6 +27,7 @@ from companion.construction.editing.views import (
     ArmorView,
     Choice,
     DesignView,
+    Extra,
     HeadView,
     HeatLine,
     LocationView,
@@ -182,7 +183,15 @@ def _location(tables: Tables, draft: Draft, parent: Draft | None, name: str) -> 
         armor.rear(parent, name) if parent is not None and row.has_rear else None,
     )
     slots = tuple(filled.get(slot.index, slot) for slot in empty)
-    return LocationView(name, row.label, row.abbreviation, slots, armor_view)
+    return LocationView(
+        name, row.label, row.abbreviation, slots, armor_view, tuple(_extras(tables, draft, name))
+    )
+
+
+def _extras(tables: Tables, draft: Draft, location: str) -> Iterator[Extra]:
+    for thing in draft.things:
+        if thing.location == location and not size_of(tables, draft, thing):
+            yield Extra(Aboard(thing.id), thing_words(tables, thing))
 
 
 def _slots(tables: Tables, draft: Draft, parent: Draft | None, block: Block) -> Iterator[SlotView]:

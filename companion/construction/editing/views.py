@@ -85,14 +85,23 @@ class ArmorView:
 
 
 @dataclass(frozen=True, slots=True)
+class Extra:
+    """Something aboard that fills no slot, such as the CASE of the Clans."""
+
+    load: Load
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class LocationView:
-    """A location with its slots and its armor."""
+    """A location with its slots, its armor, and what is there without filling slots."""
 
     id: str
     label: str
     abbreviation: str
     slots: tuple[SlotView, ...]
     armor: ArmorView
+    extras: tuple[Extra, ...] = ()
 
     @property
     def free(self) -> int:

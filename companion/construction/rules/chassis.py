@@ -29,6 +29,7 @@ def _tonnage_faults(plan: Blueprint) -> Iterator[DesignFault]:
         words = f"No 'Mech weighs {counted(tonnage, 'ton')}."
         remedy = f"Choose {rules.least} to {rules.most} tons in steps of {rules.step}."
         yield plan.fault("tonnage", ("tonnage",), words, rules.source, remedy)
+        return
     over = known_tons(plan) - tonnage
     if over > 1e-6:
         much = counted(f"{over:g}", "ton")
@@ -56,6 +57,8 @@ def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
         return
     at, walking = ("engine", "rating"), model.movement.walking
     rating = rating_for(plan)
+    if plan.model.tonnage not in plan.rules.tonnage.allowed:
+        return  # which is told, and no rating fits it
     if engine.rating != rating:
         words = (
             f"Walking {walking} with {counted(model.tonnage, 'ton')} takes a rating of {rating}, "

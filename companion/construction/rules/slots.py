@@ -80,7 +80,7 @@ def _fixed_faults(plan: Blueprint) -> Iterator[DesignFault]:
     """Systems of a location stand where they belong, each location told once."""
     for location, part in plan.parts.items():
         fixed, slots = plan.rules.fixed.slots.get(part, ()), plan.model.slots.get(location)
-        if slots is None or not any(fixed) or len(slots) != plan.tables.locations.names[location].slots:
+        if slots is None or not any(fixed) or len(slots) != plan.locations[location].slots:
             continue
         gone = removed(plan, location)
         wrong = [index for index, system in enumerate(fixed) if _is_wrong(slots, index, system, gone)]
@@ -157,11 +157,19 @@ def _told_as_misplaced(plan: Blueprint, location: str, system: str) -> bool:
 
 
 def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    """The slots of the engine in side torsos; where all have the same wrong number, its kind is meant."""
     wanted, row = side_engine_slots(plan), plan.built(XL_ENGINE)
-    for location, part in plan.parts.items():
-        filled = len(plan.filled.get(ENGINE, {}).get(location, ()))
-        is_told = location in plan.model.slots and not plan.has_unknown
-        if part == "side_torso" and is_told and wanted is not None and filled != wanted:
-            words = f"This engine fills {in_slots(wanted)} of the {plan.label(location)}, not {filled}."
-            rule = row.source if row is not None else plan.section("slots")
-            yield plan.fault("engine_slots", ("slots", location), words, rule)
+    if wanted is None or plan.has_unknown:
+        return
+    rule = row.source if row is not None else plan.section("slots")
+    sides = [name for name, part in plan.parts.items() if part == "side_torso" and name in plan.model.slots]
+    filled = {name: len(plan.filled.get(ENGINE, {}).get(name, ())) for name in sides}
+    wrong = {name: number for name, number in filled.items() if number != wanted}
+    if len(wrong) > 1 and len(wrong) == len(sides) and len({*wrong.values()}) == 1:
+        number = next(iter(wrong.values()))
+        words = f"This engine fills {in_slots(wanted)} of each side torso, not {number}."
+        yield plan.fault("engine_slots", ("engine", "kind"), words, rule, "Change the engine, or the slots.")
+        return
+    for name, number in wrong.items():
+        words = f"This engine fills {in_slots(wanted)} of the {plan.label(name)}, not {number}."
+        yield plan.fault("engine_slots", ("slots", name), words, rule)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
-from companion.engine.sheet import Cell, Counter, Fact, Flag, Row, Sheet, Slot, SlotList, Table, Track
+from companion.engine.sheet import Cell, Fact, Flag, Row, Sheet, Slot, SlotList, Table, Track
+from companion.engine.sheet import Counter as ShownCounter
 from companion.errors import InputError
 
 EMPTY_ROWS = 10
@@ -26,7 +28,12 @@ def known_kind(kind: str, kinds: Sequence[str], title: str) -> str:
 
 
 def emptied(sheets: Sequence[Sheet]) -> Sheet:
-    """A sheet without a unit: as many circles as any of these has, no values, lines in place of weapons."""
+    """A sheet without a unit: as many circles as any of these has, no values, lines in place of weapons.
+
+    Where they are drawn in several ways, those count that are drawn as most are.
+    """
+    drawn = Counter(sheet.drawing for sheet in sheets)
+    sheets = [sheet for sheet in sheets if sheet.drawing == drawn.most_common(1)[0][0]]
     first = sheets[0]
     return Sheet(
         unit="",
@@ -60,7 +67,7 @@ def _table(table: Table) -> Table:
     return replace(table, rows=tuple(Row(f"empty/{at}", cells) for at in range(EMPTY_ROWS)))
 
 
-def _counters(sheets: Sequence[Sheet]) -> Iterator[Counter]:
+def _counters(sheets: Sequence[Sheet]) -> Iterator[ShownCounter]:
     """Those that every sheet has, such as heat sinks, each as long as the longest."""
     for counter in sheets[0].counters:
         alike = [each for sheet in sheets for each in sheet.counters if each.id == counter.id]

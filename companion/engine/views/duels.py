@@ -9,7 +9,7 @@ from itertools import accumulate
 RANGES = (1, 2, 3, 4, 5, 6, 7, 9, 12, 15, 18, 21)
 """The ranges of a duel for which none are told. In hexes."""
 TURNS = 15
-DUELS = 500
+DUELS = 400
 """Duels at each range."""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from shiboken6 import isValid
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -29,9 +30,11 @@ class Duels(QObject):
         tell: Callable[[str], None],
         help_: Callable[[str], None],
         stock: Callable[[], Stock],
+        leave: Callable[[], None],
     ) -> None:
         super().__init__(window)
         self._pages, self._tell, self._help, self._stock = pages, tell, help_, stock
+        self._leave_page = leave
         self._before: QWidget | None = None
         self.page: DuelPage | None = None
 
@@ -68,5 +71,8 @@ class Duels(QObject):
         return self.page
 
     def _leave(self) -> None:
-        if self._before is not None:
+        # The battle that was open before may have been closed since.
+        if self._before is not None and isValid(self._before) and self._pages.indexOf(self._before) >= 0:
             self._pages.setCurrentWidget(self._before)
+        else:
+            self._leave_page()

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 TRAINING = ("quickstart", "training")
 """The ruleset and scenario of the first choice."""
+FIRST_HELP, HANGAR_HELP = "quick-start", "hangar"
 STARTING_SIZE = (1280, 720)
 EDITED = "The rules of this battle were edited since it began. It goes on by those that there are now."
 
@@ -71,7 +72,9 @@ class MainWindow(QMainWindow):
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
-        self.duels = Duels(self, self.pages, self.tell, self.help, lambda: self.hangar.stock)
+        self.duels = Duels(
+            self, self.pages, self.tell, self.help, lambda: self.hangar.stock, self._leave_page
+        )
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -346,7 +349,7 @@ class MainWindow(QMainWindow):
 
         SettingsDialog(self.settings, self).exec()
 
-    def help(self, page: str = "quick-start") -> None:
+    def help(self, page: str = FIRST_HELP) -> None:
         """The help, beside whatever is open."""
         from companion.ui.help.reader import HelpReader
 
@@ -406,7 +409,7 @@ class MainWindow(QMainWindow):
             "design": partial(self.with_library, self.designs.show_new),
             "duel": partial(self._duel, ()),
             "settings": self.open_settings,
-            "help": self.help,
+            "help": lambda: self.help(HANGAR_HELP if self.hangar.is_shown else FIRST_HELP),
             "larger": self.larger,
             "smaller": self.smaller,
             "welcome": self.show_welcome,
@@ -416,7 +419,7 @@ class MainWindow(QMainWindow):
             return
         if command in own:
             own[command]()
-        elif self.battle is not None and not self.duels.is_shown:
+        elif self.battle is not None and self.pages.currentWidget() is self.battle:
             self.battle.do(command)
 
     def _restore_size(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from companion.construction.editing.draft import Draft
-from companion.construction.editing.placing import Load, New
+from companion.construction.editing.placing import Aboard, Load, New
 from companion.construction.editing.views import Offer
 from companion.ui.construction.bench import Operation, Workbench
 
@@ -53,6 +53,14 @@ class Deeds(QObject):
     def throw_out(self, load: Load) -> None:
         """Throw out something that has no slots."""
         self.bench.act("Remove", lambda draft: self.desk.removed(draft, load))
+
+    def throw_out_carried(self) -> None:
+        """Throw out what is carried: a thing goes, of systems alike one is out of its slots."""
+        if isinstance(load := self.bench.carried, Aboard):
+            self.throw_out(load)
+        else:
+            self.bench.put_aside()
+        self.bench.let_go()
 
     def toggle_pod(self) -> None:
         """Put what fills the slot of the cursor in a pod, or fix it."""

@@ -30,27 +30,15 @@ from companion.ui.construction.parts import BALANCE, CHASSIS, PALETTE, SLOTS, Pa
 from companion.ui.construction.saving import Saving
 from companion.ui.construction.slot_menu import slot_menu
 from companion.ui.construction.title_row import TitleRow
+from companion.ui.widgets.shortcuts import BATTLES, find_shortcut
 from companion.ui.widgets.spacing import spaced
 
 OWN_KEYS: Mapping[str, str] = {
     "undo": "undo", "redo": "redo", "export": "save", "fire": "fill", "panel": "pod", "quick": "search",
 }  # fmt: skip
 """What commands of the window mean here."""
-ELSEWHERE = frozenset(
-    (
-        "new",
-        "open",
-        "rulesets",
-        "settings",
-        "larger",
-        "smaller",
-        "help",
-        "welcome",
-        "quit",
-        "hangar",
-        "design",
-    )
-)
+OF_BATTLES = ("print", "print_cards", "rules")
+"""What commands of the window mean only while a battle is before the player."""
 
 
 class DesignPage(QWidget):
@@ -168,7 +156,7 @@ class DesignPage(QWidget):
         if command in OWN_KEYS:
             own[OWN_KEYS[command]]()
             return True
-        return command not in ELSEWHERE
+        return command in OF_BATTLES or find_shortcut(command).group != BATTLES
 
     def search(self) -> None:
         """Go to the search of the palette."""
@@ -232,6 +220,7 @@ class DesignPage(QWidget):
         deeds.refused.connect(self._show)
         self.offers.chosen.connect(deeds.add)
         self.offers.lifted.connect(self._carry)
+        self.offers.thrown.connect(deeds.throw_out_carried)
         self.body.menu_wanted.connect(self._open_menu)
         self.body.faults_wanted.connect(self._show_faults_of)
         self.side.chosen.connect(self._go_to)
@@ -263,6 +252,7 @@ class DesignPage(QWidget):
         armor.tons_wanted.connect(deeds.set_armor_lots)
         for name, card in self.body.cards.items():
             card.armor_wanted.connect(partial(deeds.set_armor, name))
+            card.extra_unwanted.connect(deeds.throw_out)
             card.actuator_wanted.connect(partial(deeds.set_actuator, name))
 
 

@@ -6,39 +6,40 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QFont, QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
     QCheckBox,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from companion.construction.editing.offers import found
+from companion.construction.editing.placing import New
 from companion.construction.editing.views import Offer, Sort
 from companion.tabletop.counting import counted
 from companion.ui.construction.bench import Workbench
 from companion.ui.construction.colours import ICONS, WORDS, colour_of
-from companion.ui.construction.dragging import drag
+from companion.ui.construction.dragging import carries_load, drag
 from companion.ui.theme.fonts import sheet_font, text_font
-from companion.ui.theme.icons import draw_icon
+from companion.ui.theme.icons import draw_icon, wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.plain import tip_text
+from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.plain import set_tip, tip_text
 from companion.ui.widgets.spacing import spaced
 
 OFFER = Qt.ItemDataRole.UserRole
-ROW = 42
+ROW, FILTER = 42, 34
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 
@@ -171,14 +172,32 @@ class OfferList(QListView):
             drag(self, self._bench, offer.sort)
 
 
+class FilterButton(QToolButton):
+    """Shows one kind only; narrower than other buttons, as there are many."""
+
+    def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "quiet")
+        self.setCheckable(True)
+        self.setAccessibleName(words)
+        set_tip(self, words)
+        wear_icon(self, icon)
+
+    def sizeHint(self) -> QSize:
+        tokens = Theme.current().tokens
+        return QSize(max(tokens.px(FILTER), tokens.target if tokens.finger else 0), tokens.target)
+
+
 class Palette(QWidget):
-    """`chosen` brings an offer to add, `lifted` one to carry."""
+    """`chosen` brings an offer to add, `lifted` one to carry; `thrown` tells that the carried is to go."""
 
     chosen = Signal(object)
     lifted = Signal(object)
+    thrown = Signal()
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAcceptDrops(True)
         self._bench = bench
         self._told: tuple[Offer, ...] = ()
         self._sort: Sort | None = None
@@ -211,13 +230,19 @@ class Palette(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        event.setAccepted(carries_load(event.mimeData()) and not isinstance(self._bench.carried, New))
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.thrown.emit()
+
     def _filters(self) -> dict[Sort | None, QWidget]:
         self._group = QButtonGroup(self)
         found_: dict[Sort | None, QWidget] = {}
         for sort in (None, *WORDS):
             words = WORDS[sort] if sort is not None else "Everything"
-            button = icon_button(ICONS[sort] if sort is not None else "list", words)
-            button.setCheckable(True)
+            button = FilterButton(ICONS[sort] if sort is not None else "list", words)
             button.setChecked(sort is None)
             button.clicked.connect(lambda _on, sort=sort: self._choose(sort))
             self._group.addButton(button)
@@ -253,10 +278,9 @@ class Palette(QWidget):
         self._stack.addWidget(self.nothing)
         column = spaced(QVBoxLayout(self), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.TINY, Space.SMALL))
         column.addWidget(self.search)
-        row = spaced(QHBoxLayout(), 2)
+        row = Flow()
         for button in self.filters.values():
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
+            row.add(button)
+        column.addWidget(row)
         column.addWidget(self._stack, 1)
         column.addWidget(self.others)

@@ -17,7 +17,7 @@ CHASSIS, PALETTE, SLOTS, BALANCE = "chassis", "palette", "slots", "balance"
 WORDS = {SLOTS: "Slots", PALETTE: "Palette", BALANCE: "Balance", CHASSIS: "Chassis"}
 NARROW = 940
 """Below which width one part is shown at a time, in pixels at scale 1."""
-WIDTHS = {PALETTE: 236, SLOTS: 770, BALANCE: 274}
+WIDTHS = {PALETTE: 246, SLOTS: 770, BALANCE: 274}
 SMALLEST = 320
 LEAST = {PALETTE: 200, SLOTS: 200, BALANCE: 240}
 

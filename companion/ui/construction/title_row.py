@@ -22,7 +22,7 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 LONGEST, YEAR_DIGITS = 40, 4
 CHASSIS, MODEL, YEAR = 190, 120, 58
-SHORT, LEAST = 880, 400
+SHORT, LEAST = 880, 480
 """Below which width words give way to icons, and how narrow the row may be, in pixels at scale 1."""
 
 
@@ -81,7 +81,7 @@ class TitleRow(QWidget):
         px = Theme.current().tokens.px
         for line, width in ((self.chassis, CHASSIS), (self.model, MODEL), (self.year, YEAR)):
             line.setMaximumWidth(px(width))
-            line.setMinimumWidth(px(YEAR) if line is self.year else px(width) // 3)
+            line.setMinimumWidth(px(YEAR) if line is self.year else px(width) // 2)
         for line in (self.chassis, self.model):
             line.setFont(text_font(px(Type.NUMBER), QFont.Weight.DemiBold))
 
@@ -100,7 +100,8 @@ class TitleRow(QWidget):
                               (self.play_button, "Play it"), (self.save_button, "Save")):  # fmt: skip
             button.setText("" if is_short else words)
             button.setAccessibleName(words)
-        self.state.setVisible(not is_short)
+        for widget in (self.state, self.year):
+            widget.setVisible(not is_short)
 
     def _connect(self) -> None:
         for button, signal in (
@@ -142,6 +143,7 @@ class TitleRow(QWidget):
         for line, words in ((self.chassis, view.head.chassis), (self.model, view.head.model)):
             if line.text() != words:
                 line.setText(words)
+                line.setCursorPosition(0)
         self.year.setText(str(view.head.year) if view.head.year is not None else "")
         faults = len(view.examined.faults) if view.examined is not None else 1
         words = counted(faults, "fault") if faults else "by the book"

@@ -60,6 +60,12 @@ class BoardBox(QComboBox):
         """Choose a board by its name or its entry."""
         self.setCurrentIndex(max(self.findData(wanted), 0))
 
+    def choose_entry(self, entry: Entry) -> None:
+        """Choose a board of the hangar, be it one of the rules or an imported one."""
+        self.add_imported()
+        own = self.findData(entry)
+        self.setCurrentIndex(own if own >= 0 else max(self.findData(entry.key), 0))
+
     def board(self) -> str | BoardData:
         """The board that is chosen; raises FileError or StoreError for an imported one that is gone."""
         chosen = self.currentData()

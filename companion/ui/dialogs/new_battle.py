@@ -5,45 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, QSize
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QButtonGroup,
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFrame,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
-from companion.catalog.entries import Entry, Kind
-from companion.documents.model import LONGEST_NAME
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
+from companion.catalog.entries import Entry
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
 from companion.engine.views.units import ModelView, SideView
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
-from companion.ui.dialogs.board_box import BoardBox
-from companion.ui.dialogs.house_rules import HouseRules
+from companion.ui.dialogs.new_battle_layout import NewBattleLayout
 from companion.ui.dialogs.offered import Offered
-from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.dialogs.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
-from companion.ui.forces.map_sheets import MapSheets, sheets_and_maps
+from companion.ui.forces.map_sheets import sheets_and_maps
 from companion.ui.table.background import Behind
-from companion.ui.theme.icons import wear_icon
-from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -53,41 +33,20 @@ if TYPE_CHECKING:
 
 SIDES = ("defenders", "attackers")
 EDGES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
-MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
-SIDES_BELOW, ALL_BELOW = 960, 600
-"""Narrower than these the sides stand below one another, and below the rules, in pixels of the design."""
 
 
-class NewBattleDialog(QDialog):
+class NewBattleDialog(NewBattleLayout):
     """Asks for all that a battle needs, filled in with the ruleset's first scenario."""
 
     def __init__(self, library: Library, parent: QWidget | None = None, stock: Stock | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("New battle")
-        self._library, self._stock = library, stock
-        self.title, self.ruleset, self.board = QLineEdit(), QComboBox(), BoardBox(stock)
-        self.about, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
-        self.notice = role_label("", Role.WARN)
-        self.notice.hide()
-        self.options, self.sheets, self.behind = OptionsForm(), MapSheets(), Behind(self)
-        self.house_rules = HouseRules(library)
-        self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
-        self.sides: tuple[SideEditor | ForceEditor, ...] = ()
+        super().__init__(library, stock, parent)
+        self._library, self._stock, self.behind = library, stock, Behind(self)
         self._game: Game | None = None
         self._rules_fault = ""
         self._unusable: list[str] = []
-        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE, MARGINS)
-        self._sides_row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.MEDIUM)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.begin_button = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
-        self._name_everything()
-        self._arrange()
         self._connect()
         self._fill_rulesets()
         self._read_stock()
-        px = Theme.current().tokens.px
-        self.resize(QSize(px(1140), px(740)).boundedTo(self.screen().availableSize()))
-        Theme.current().changed.connect(self._turn)
 
     def reload(self) -> None:
         """Offer the rulesets as they are on disk now; what was chosen stays where it is still there."""
@@ -104,22 +63,10 @@ class NewBattleDialog(QDialog):
             self._fill_from_ruleset()
 
     def take(self, entries: Sequence[Entry]) -> None:
-        """Begin with these of the hangar: units on the first side, by their rules, and a board as the map."""
-        units = [entry for entry in entries if entry.is_unit]
-        boards = [entry for entry in entries if entry.kind is Kind.BOARD]
-        rules = {entry.ruleset for entry in (*units, *boards) if entry.ruleset}
-        if len(rules) == 1 and (place := self.ruleset.findData(next(iter(rules)))) >= 0:
-            self.ruleset.setCurrentIndex(place)
-        if boards:
-            own = self.board.findData(boards[0])
-            self.board.setCurrentIndex(own if own >= 0 else max(self.board.findData(boards[0].key), 0))
-        if units:
-            first = self.sides[0]
-            setups = [
-                UnitSetup(id=f"unit_{number}", model=entry.key, side=first.side().id)
-                for number, entry in enumerate(units, start=1)
-            ]
-            first.fill(first.side(), setups)
+        """Begin with these of the hangar: units and forces on a side, and a board as the map."""
+        from companion.ui.dialogs.taking import take
+
+        take(self, entries)
 
     def _read_stock(self) -> None:
         """Read the hangar behind the dialog, so that it opens as soon as ever; its boards follow."""
@@ -131,6 +78,9 @@ class NewBattleDialog(QDialog):
         if not isinstance(index, Exception):  # the page of the hangar tells what is wrong with it
             with QSignalBlocker(self.board):
                 self.board.add_imported()
+            for editor in self.sides:
+                if isinstance(editor, SideEditor):
+                    editor.show_forces()
 
     def done(self, result: int) -> None:
         self.behind.finish()
@@ -157,66 +107,6 @@ class NewBattleDialog(QDialog):
     def _lays_sheets(self) -> bool:
         """Whether each side lays a sheet: the first choice where the rules say so."""
         return self._game is not None and self._game.map_sheets > 1 and self.board.currentIndex() == 0
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._turn()
-
-    def _turn(self) -> None:
-        """Put side by side what has room there."""
-        width = self.width() / Theme.current().scale
-        below, beside = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._sides_row.setDirection(below if width < SIDES_BELOW else beside)
-        self._columns.setDirection(below if width < ALL_BELOW else beside)
-
-    def _name_everything(self) -> None:
-        for widget, name in ((self.title, "Title"), (self.ruleset, "Rules"), (self.board, "Map")):
-            widget.setAccessibleName(name)
-        self.title.setMaxLength(LONGEST_NAME)
-        self.begin_button.setProperty("kind", "primary")
-        for button, icon, hint in (
-            (self.on_map, "map", "The map is in the app: it measures ranges and lines of sight"),
-            (self.on_paper, "table", "The map lies before you: you type ranges and hexes moved"),
-        ):
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            set_tip(button, hint)
-            wear_icon(button, icon)
-        self.on_map.setChecked(True)
-
-    def _arrange(self) -> None:
-        rules = spaced(QVBoxLayout(), Space.SMALL)
-        for words, widget in (("Title", self.title), ("Rules", self.ruleset)):
-            rules.addWidget(role_label(words, Role.SECTION))
-            rules.addWidget(widget)
-        rules.addWidget(self.about)
-        rules.addWidget(self.notice)
-        rules.addWidget(self.house_rules)
-        rules.addWidget(role_label("Table", Role.SECTION))
-        kinds = spaced(QHBoxLayout(), Space.TINY)
-        kinds.addWidget(self.on_map, 1)
-        kinds.addWidget(self.on_paper, 1)
-        rules.addLayout(kinds)
-        rules.addWidget(self.board)
-        rules.addWidget(self.sheets)
-        rules.addWidget(self.options)
-        rules.addStretch(1)
-        page = QWidget()
-        page.setProperty("bare", True)
-        page.setLayout(self._columns)
-        self._columns.addLayout(rules, 2)
-        self._columns.addLayout(self._sides_row, 5)
-        area = QScrollArea()
-        area.setWidget(page)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setAccessibleName("The battle")
-        foot = spaced(QHBoxLayout(), Space.MEDIUM, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
-        foot.addWidget(self.fault, 1)
-        foot.addWidget(self.buttons)
-        column = spaced(QVBoxLayout(self), 0)
-        column.addWidget(area, 1)
-        column.addLayout(foot)
 
     def _connect(self) -> None:
         group = QButtonGroup(self)
@@ -319,6 +209,8 @@ class NewBattleDialog(QDialog):
             self._fill_plain(source.title)
         for editor in self.sides:  # only now, as one look at the whole is enough
             editor.changed.connect(self._check)
+            if isinstance(editor, SideEditor):
+                editor.left_out.connect(self.tell_left_out)
         self._show_table()
 
     def _fill_boards(self, game: Game, boards: Mapping[str, Board]) -> None:
@@ -378,7 +270,3 @@ class NewBattleDialog(QDialog):
             faults.append(misfit)
         self._tell(faults[0] if faults else "")
         order_tabs(self)
-
-    def _tell(self, fault: str) -> None:
-        self.fault.setText(fault)
-        self.begin_button.setEnabled(not fault)

@@ -11,7 +11,7 @@ from companion.catalog.lexicon import Lexicon
 from companion.catalog.rows import Row
 from companion.documents.document import Document, Places
 from companion.engine.views.units import ModelView
-from companion.errors import CompanionError, FileError
+from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
@@ -54,6 +54,12 @@ class Offered:
             return rows
         return sorted(rows, key=lambda row: (not row.is_favourite, -row.used))
 
+    def forces(self) -> list[Entry]:
+        """The forces of the hangar, as far as it has been read."""
+        if self.stock is None:
+            return []
+        return [row.entry for row in self.stock.index.search("force").rows if row.entry.kind is Kind.FORCE]
+
     def view(self, model: str | None) -> ModelView | None:
         """A model by its id; one of the hangar where the rules can play it."""
         if model is None:
@@ -88,17 +94,17 @@ class Offered:
         """Take a model of the hangar among those known, or say why not."""
         if self.stock is None or self._game is None:
             return "There is no such model."
+        # Only here: most battles are begun with what is shipped.
+        from companion.workshop.inspecting import why_not_played
+
         try:
             data = self.stock.find_model(self._chain, model)
             if data is None:
                 return "There is no such model."
             document = Document(model, dict(data), Places.of_file(model))
-            self._game.check_unit(document)
+            if why := why_not_played(self._game, model, document):
+                return f"These rules cannot play it: {why}"
             views = self._game.with_models({model: document}).models()
-        except FileError as problem:
-            fault = problem.faults[0]
-            where = f"{fault.key}, " if fault.key else ""
-            return f"These rules cannot play it: {where}{fault.message}"
         except CompanionError as problem:
             return str(problem)
         self._views.update({view.id: view for view in views if view.id == model})

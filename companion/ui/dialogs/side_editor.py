@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
     QLineEdit,
+    QMenu,
     QVBoxLayout,
     QWidget,
 )
 
+from companion.catalog.entries import Entry
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
+from companion.errors import CompanionError
+from companion.tabletop.counting import counted
 from companion.ui.dialogs.offered import Offered
+from companion.ui.dialogs.party import party_of
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
 
@@ -45,14 +52,15 @@ ZONES = (
 
 
 class SideEditor(QFrame):
-    """Edits one side; `changed` tells any change."""
+    """Edits one side; `changed` tells any change, `left_out` what of a force is not here."""
 
     changed = Signal()
+    left_out = Signal(str)
 
     def __init__(self, side_id: str, offered: Offered, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "card")
-        self._side_id, self._offered = side_id, offered
+        self._side_id, self.offered = side_id, offered
         self.name, self.zone = QLineEdit(), QComboBox()
         self.name.setAccessibleName("Name of the side")
         self.name.setMaxLength(40)
@@ -63,11 +71,15 @@ class SideEditor(QFrame):
         self.zone_label.setWordWrap(False)
         self.units: list[UnitEditor] = []
         self.add_button = push_button("Add a unit", icon="plus")
+        self.force_button = push_button("Add a force…", icon="roster")
+        set_tip(self.force_button, "An imported force of the hangar, with its pilots")
         self._rows = spaced(QVBoxLayout(), Space.LARGE)
         self._arrange()
         self.name.textChanged.connect(self.changed)
         self.zone.currentIndexChanged.connect(self.changed)
         self.add_button.clicked.connect(lambda: self.add_unit())
+        self.force_button.clicked.connect(self._open_forces)
+        self.show_forces()
 
     def fill(self, side: SideSetup, units: Sequence[UnitSetup]) -> None:
         """Show a side as a scenario has it."""
@@ -86,7 +98,7 @@ class SideEditor(QFrame):
 
     def add_unit(self, model: str | None = None, pilot: str = "") -> UnitEditor:
         """Another unit, of the first model unless told."""
-        editor = UnitEditor(self._offered, self)
+        editor = UnitEditor(self.offered, self)
         if model is not None:
             editor.model.choose(model)
         editor.pilot.setText(pilot)
@@ -96,6 +108,30 @@ class SideEditor(QFrame):
         self._rows.addWidget(editor)
         self.changed.emit()
         return editor
+
+    def show_forces(self) -> None:
+        """Offer forces of the hangar, where there are any."""
+        self.force_button.setVisible(bool(self.offered.forces()))
+
+    def add_force(self, force: Entry) -> None:
+        """Add the units of a force with their pilots; raises StoreError where it is gone."""
+        party = party_of([force], self.offered, self._side_id)
+        for unit in party.units:
+            self.add_unit().fill(unit)
+        self.left_out.emit(party.left_out)
+
+    def _open_forces(self) -> None:
+        menu = QMenu(self)
+        for force in self.offered.forces():
+            action = menu.addAction(button_text(f"{force.name} ({counted(len(force.parts), 'unit')})"))
+            action.triggered.connect(partial(self._add_clicked, force))
+        menu.exec(self.force_button.mapToGlobal(self.force_button.rect().bottomLeft()))
+
+    def _add_clicked(self, force: Entry, _checked: bool = False) -> None:
+        try:
+            self.add_force(force)
+        except CompanionError as problem:
+            self.left_out.emit(str(problem))
 
     def side(self) -> SideSetup:
         """The side as edited."""
@@ -140,7 +176,11 @@ class SideEditor(QFrame):
         column.addLayout(head)
         column.addLayout(where)
         column.addLayout(self._rows)
-        column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot.addWidget(self.add_button)
+        foot.addWidget(self.force_button)
+        foot.addStretch(1)
+        column.addLayout(foot)
         column.addStretch(1)
 
     def _remove(self, editor: UnitEditor) -> None:

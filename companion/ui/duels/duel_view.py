@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.game import Game
-from companion.engine.views.duels import DUELS, RANGES, TURNS, Duellist, DuelProgress, DuelSetup
+from companion.engine.views.duels import DUELS, RANGES, TURNS, DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 from companion.ui.duels.chart import DuelChart
@@ -81,7 +81,9 @@ class DuelView(QWidget):
     def _ask(self, side: SideForm) -> None:
         """Show what may be chosen for the unit of a side."""
         named = side.named
-        if named is not None:
+        if named is None:
+            side.show_choices(DuelChoices(""))
+        else:
             try:
                 self._game = self._game_for(named)
                 choices = self._game.duel_choices(named, self._battle)

@@ -34,7 +34,7 @@ NARROW = {
 """Row, column and span of each field."""
 STRETCH, EVEN, ROOMY = (0, 0, 2, 0, 3, 0), (1,) * 6, 460
 """How columns share the room that is left, and the width from which on all fields stand in one row."""
-FEW, SOME, BUTTON = 2, 10, 44
+FEW, SOME, BUTTON = 2, 9, 44
 """Letters that a field shows at least, and the room for its arrow and frame."""
 
 
@@ -194,7 +194,7 @@ class SideForm(QFrame):
         """That of two rows: it has one only where there is room."""
         hint = super().minimumSizeHint()
         fields = max(self.hexes.minimumSizeHint().width() * 3, self.heat.minimumSizeHint().width() * 2)
-        return QSize(fields + Theme.current().tokens.px(Space.HUGE * 2), hint.height())
+        return QSize(fields + Theme.current().tokens.px(Space.HUGE), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

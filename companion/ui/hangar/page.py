@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -16,16 +16,17 @@ from companion.catalog.index import Index, Order
 from companion.catalog.rows import Row
 from companion.errors import CompanionError
 from companion.ui.hangar.asking import ask_files
-from companion.ui.hangar.card.deeds import COMPARE, EXPORT, REMOVE, deed
+from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, deed
 from companion.ui.hangar.card.looking import Looking
 from companion.ui.hangar.exporting import export
 from companion.ui.hangar.folders.folder_tree import UNITS
 from companion.ui.hangar.importing.import_dialog import ImportDialog
 from companion.ui.hangar.importing.reports_dialog import ReportsDialog
 from companion.ui.hangar.page_layout import PageLayout
-from companion.ui.hangar.rows.search_bar import SearchField
+from companion.ui.hangar.remembered import remember, restore
 from companion.ui.hangar.shelving import Shelving
 from companion.ui.table.background import Behind
+from companion.ui.widgets.shortcuts import LOOKING, PLAYING, SHORTCUTS
 from companion.workshop.inspecting import Inspected
 from companion.workshop.stock import Stock
 
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
 
 HINT_AFTER = 300
 """Milliseconds after the last key until a word that stands nowhere is looked up."""
-VIEW, OF_RULES = "hangar", "rules/"
+OF_RULES = "rules/"
+SEARCH, KEYS = "quick", {"export": EXPORT, "print": PRINT}
+OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING))
 
 
 class HangarPage(PageLayout):
@@ -63,7 +66,7 @@ class HangarPage(PageLayout):
         self._hint_timer.timeout.connect(self._hint)
         self.card.offer({*offered, COMPARE, EXPORT, REMOVE})
         self._connect()
-        self._restore()
+        restore(self, library)
         self.refresh()
 
     # --- reading ---
@@ -134,15 +137,15 @@ class HangarPage(PageLayout):
     # --- deeds ---
 
     def do(self, command: str) -> bool:
-        """Carry out a command of the keyboard where it means something here; whether it does."""
-        own = {"export": EXPORT, "print": "print", "new": "battle"}
-        if command in own and self.chosen() and not isinstance(self.focusWidget(), SearchField):
-            self.carry_out(own[command])
-            return True
-        if command == "sheet_search":
-            self.field.setFocus()
-            return True
-        return False
+        """Carry out a command of the keyboard where it means something here; whether it does.
+
+        Those of a battle mean nothing while it is not to be seen.
+        """
+        if command == SEARCH:
+            self.take_focus()
+        elif command in KEYS and self.chosen():
+            self.carry_out(KEYS[command])
+        return command in KEYS or command in OF_BATTLES
 
     def carry_out(self, deed_id: str) -> None:
         """Do something with what is chosen, or say why that cannot be."""
@@ -238,6 +241,8 @@ class HangarPage(PageLayout):
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
             self.left.emit()
+        elif key == Qt.Key.Key_E and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.carry_out(EXPORT)
         elif key == Qt.Key.Key_F:
             self.toggle_favourite()
         elif key == Qt.Key.Key_Delete and self.chosen():
@@ -252,35 +257,12 @@ class HangarPage(PageLayout):
 
     def close_down(self) -> None:
         """Stop working behind the window, and remember how it looked."""
-        self.remember()
+        self._in_words(lambda: remember(self, self._library))
         self._hint_timer.stop()
         if self.importing is not None:
             self.importing.stop()
         self.reader.finish()
         self.looking.close_down()
-
-    def remember(self) -> None:
-        """Remember search, order, place and columns."""
-        view = {
-            "text": self.field.text(),
-            "order": self.order.value,
-            "is_turned": self.is_turned,
-            "place": self.folders.place,
-            "tab": self.card.tabs.current,
-            "columns": self.columns.sizes(),
-        }
-        self._in_words(lambda: self._library.remember(VIEW, view))
-
-    def _restore(self) -> None:
-        kept: Any = self._library.setting(VIEW)
-        view = kept if isinstance(kept, dict) else {}
-        self.field.setText(str(view.get("text", "")))
-        if view.get("order") in set(Order):
-            self.order, self.is_turned = Order(view["order"]), view.get("is_turned") is True
-        self.headings.show_order(self.order, is_turned=self.is_turned)
-        self.folders.choose(str(view.get("place", UNITS)))
-        self.card.tabs.show_page(str(view.get("tab", "")))
-        self.restore_columns(view.get("columns"))
 
     def _in_words(self, deed_: Callable[[], object]) -> None:
         try:

@@ -21,7 +21,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 FOLDERS, LIST, CARD = 190, 620, 430
-LEAST_LIST, LEAST_CARD = 360, 340
+LEAST_FOLDERS, LEAST_LIST, LEAST_CARD = 110, 260, 260
 READING = "Reading the hangar…"
 NOTHING_YET = "Nothing is here yet. Import files of other programs, or drop them onto this window."
 
@@ -145,7 +145,7 @@ class PageLayout(QWidget):
     def _measure(self) -> None:
         px = Theme.current().tokens.px
         self.headings.keep_right(self.list.verticalScrollBar().sizeHint().width())
-        self._left_column.setMinimumWidth(px(150))
+        self._left_column.setMinimumWidth(px(LEAST_FOLDERS))
         self._list_column.setMinimumWidth(px(LEAST_LIST))
         self.card.setMinimumWidth(px(LEAST_CARD))
         self.columns.setSizes([px(FOLDERS), px(LIST), px(CARD)])

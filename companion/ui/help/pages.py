@@ -31,6 +31,7 @@ PAGES = (
     HelpPage("citytech", "CityTech"),
     HelpPage("bt-tactics", "BT Tactics"),
     HelpPage("dice", "Dice"),
+    HelpPage("hangar", "Hangar"),
     HelpPage("design", "Designing 'Mechs"),
     HelpPage("shortcuts", "Keys"),
     HelpPage("house-rules", "House rules"),

@@ -122,8 +122,8 @@ def test_things_aboard_stand_in_their_places_and_what_is_unknown_stays(known: Kn
     assert found.document["equipment"][0]["text"] == "ISCargoHold:SIZE:2.5"
     assert found.document["not_understood"] == [
         "Turret Equipment: Medium Laser (ST)", "Turret Equipment: SRM 4:OMNI", "transporters: TroopSpace:3",
-        "omni: 1",
     ]  # fmt: skip
+    assert found.document["is_omni"] is True
     assert again(found, known) == found.document
 
 

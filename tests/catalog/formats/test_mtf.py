@@ -248,6 +248,22 @@ def test_structure_and_armor_of_other_books_are_told_by_their_own_words(known: K
     assert (document["structure_kind"], document["armor_kind"]) == ("endo_steel", "ferro_fibrous")
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("250 Fusion Engine", "fusion"),
+        ("250 XL Engine(IS)", "xl"),
+        ("250 Light Engine(IS)", "light"),
+        ("250 XXL (Clan) Engine", "xxl"),
+        ("250 I.C.E. Engine", "ice"),
+        ("250 Primitive Fusion Engine(IS)", "primitive fusion"),
+    ],
+)
+def test_engines_are_told_by_their_kind(text: str, kind: str, known: Known) -> None:
+    engine = read(mech_text(engine=text, techbase="Clan"), known).document["engine"]
+    assert engine == {"rating": 250, "kind": kind}
+
+
 def test_quirks_are_told_and_are_no_fault(known: Known) -> None:
     text = mech_text(None, "quirk:easy_maintain", "weaponquirk:cooled:LA:5:ISPPC", "ejection:Full Head")
     found = read(text, known)

@@ -9,19 +9,33 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog
 
 from companion.catalog.catalogue import Catalogue
 from companion.ui.app.window import MainWindow
 from companion.ui.construction import asking
 from companion.ui.construction.beside.fault_list import LINE, WordList
+from companion.ui.construction.dragging import load_data
 from companion.ui.construction.page import DesignPage
 from companion.ui.construction.slot_menu import slot_menu
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.theme.theme import Theme
 from tests.construction.designs import book
-from tests.ui.construction.conftest import Open, click, drop, hover, middle, names, press, table
+from tests.ui.construction.conftest import (
+    LEFT,
+    MOVE,
+    NONE,
+    Open,
+    click,
+    drop,
+    hover,
+    middle,
+    names,
+    press,
+    table,
+)
 from tests.ui.plainness import marked_words, show_all
 from tests.ui.test_accessible import nameless
 
@@ -171,6 +185,28 @@ def test_what_has_no_slots_waits_and_one_key_fills_what_has_no_choice(page: Desi
     page.bench.pick_up_at("left_leg", 4)
     assert page.bench.put_aside()
     assert page.body.tray.list.rows[0].number == 14
+
+
+def test_what_is_dropped_on_the_palette_is_thrown_out(opened: Open) -> None:
+    page = opened("ON1-M")
+    page.bench.pick_up_at("left_arm", 3)
+    where, data = page.offers.rect().center(), load_data()
+    enter = QDragEnterEvent(where, MOVE, data, LEFT, NONE)
+    QApplication.sendEvent(page.offers, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(page.offers, QDropEvent(where, MOVE, data, LEFT, NONE))
+    assert "LRM 20" not in names(page, "left_arm")
+    assert page.bench.view.waiting == ()
+
+
+def test_what_fills_no_slot_is_shown_below_them_and_removed_there(opened: Open) -> None:
+    page = opened("Mad Cat Prime")
+    card = page.body.cards["left_torso"]
+    (tag,) = card.extras.findChildren(QAbstractButton)
+    assert tag.text() == "CASE"
+    click(tag)
+    assert card.extras.isHidden()
+    assert "case_lt" not in [thing.id for thing in page.bench.draft.things]
 
 
 # --- head and armor ---
@@ -401,7 +437,7 @@ def test_the_welcome_page_the_menu_and_a_key_lead_here(window: MainWindow) -> No
     click(window.welcome.design)
     assert window.designs.is_shown
     window.show_welcome()
-    QTest.keyClick(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window, Key.Key_B, Qt.KeyboardModifier.ControlModifier)
     assert window.designs.is_shown
 
 

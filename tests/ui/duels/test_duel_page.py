@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from companion.catalog.entries import Entry, Kind, Origin
@@ -126,6 +126,21 @@ def test_units_of_a_battle_fight_with_their_damage(duel: Table, qtbot: QtBot) ->
     assert window.pages.currentWidget() is window.battle
 
 
+def test_a_battle_that_is_closed_is_not_gone_back_to(duel: Table, qtbot: QtBot) -> None:
+    window = duel.window
+    duel.page.selection.select("wolfhound", "victor")
+    window._do("duel")
+    page = window.duels.page
+    assert page is not None
+    settle(page, qtbot)
+    window._do("welcome")
+    window._do("duel")
+    settle(page, qtbot)
+    assert not page.duel.sides[0].heat.isEnabled()
+    page.back_button.click()
+    assert window.pages.currentWidget() is window.welcome
+
+
 def test_rules_without_duels_say_so(table: Table, qtbot: QtBot) -> None:
     table.page.selection.select("hermes", "cicada")
     table.window._do("duel")
@@ -150,6 +165,9 @@ def test_everything_has_a_name_and_fits(window: MainWindow, qtbot: QtBot, theme:
         window.resize(1280, 720)
         QApplication.processEvents()
         assert nameless(window) == []
+        area = page.pages.currentWidget()
+        assert isinstance(area, QScrollArea)
+        assert not area.horizontalScrollBar().isVisible()
         assert (window.width(), window.height()) == (1280, 720)
 
 

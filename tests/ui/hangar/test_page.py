@@ -388,3 +388,13 @@ def test_only_files_of_this_computer_are_taken(window: MainWindow) -> None:
     enter = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NEWLY)
     QApplication.sendEvent(window, enter)
     assert not window.dropping.veil.isVisible()
+
+
+def test_keys_of_a_battle_mean_nothing_here(page: HangarPage, window: MainWindow) -> None:
+    page.folders.setFocus()
+    QTest.keyClick(page.folders, Qt.Key.Key_U)
+    assert page.do("undo")
+    QTest.keyClick(page.folders, Qt.Key.Key_Slash)
+    assert page.field.hasFocus()
+    assert not page.do("settings")
+    assert window.hangar.is_shown

@@ -43,6 +43,8 @@ def vehicle(blocks: Blocks, unit_type: str, known: Known) -> Unit:
     movement = {"cruising": cruising, "flank": -(-cruising * 3 // 2)}
     if jumping := blocks.whole("jumpingmp", MOST_MP, 0):
         movement["jumping"] = jumping
+    if blocks.text("omni").lower() in ("1", "true"):
+        found["is_omni"] = True
     armor = _armor(blocks, unit_type, motive, tonnage, known)
     engine = _engine(blocks, known, motive, tonnage, cruising, further)
     found |= {

@@ -96,6 +96,8 @@ class BlockWriter:
         if jumping := document["movement"].get("jumping"):
             yield "jumpingMP", [str(jumping)]
         yield "tonnage", [str(float(document["tonnage"]))]
+        if document.get("is_omni"):
+            yield "omni", ["1"]
         yield "engine_type", [_number(ENGINES, str(document["engine"]["kind"]), OTHER_ENGINE)]
         yield "armor_type", [_number(ARMORS, str(document.get("armor_kind", "standard")), OTHER_ARMOR)]
         armor: Mapping[str, int] = document["armor"]

@@ -198,6 +198,6 @@ def _made_of(text: str, tech: str, known: str, names: tuple[str, ...]) -> str:
 def _engine_kind(text: str) -> tuple[str, str]:
     """The kind of an engine in small letters, and who its brackets say builds it."""
     makers = " ".join(_BRACKETS.findall(text)).lower()
-    bare = _BRACKETS.sub(" ", text).lower().replace("engine", " ").replace("primitive", " primitive")
-    kind = " ".join(bare.split())
+    bare = _BRACKETS.sub(" ", text).lower().replace("engine", " ")
+    kind = " ".join(bare.replace("i.c.e.", "ice").split())
     return (kind or "fusion"), makers

@@ -12,7 +12,12 @@ from companion.engine.battletech.battle.words.without_rules import remarks_on
 from companion.engine.battletech.battle_armor.model import TROOPER, BattleArmorModel
 from companion.engine.battletech.battle_armor.words import say
 from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
-from companion.engine.battletech.blank_sheets.parts import rounds_of, unit_data, weapons_without_heat
+from companion.engine.battletech.blank_sheets.parts import (
+    rounds_of,
+    subtitle,
+    unit_data,
+    weapons_without_heat,
+)
 from companion.engine.battletech.infantry.shown import points_words
 from companion.engine.battletech.shown.roster import view_of
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
@@ -67,7 +72,7 @@ def _sheet(model: BattleArmorModel, rules: Rulebook) -> Sheet:
     return Sheet(
         unit=model.id,
         title=model.called,
-        subtitle=" · ".join(filter(None, (model.model, _suits(model), each))),
+        subtitle=subtitle(model, _suits(model), each),
         side=NOBODY,
         drawing="",
         tracks=tuple(_tracks(rules_of(rules), model)),

@@ -44,6 +44,12 @@ def unit_data(model: UnitModel, crew: str = "") -> Iterator[Fact]:
         yield Fact("armor", say("paper/armor"), say("paper/armor_points", points=model.armor_points))
 
 
+def subtitle(model: UnitModel, *words: str) -> str:
+    """The line below the title: the designation, unless it is the title, and what else there is to say."""
+    designation = model.model if model.model != model.called else ""
+    return " · ".join(filter(None, (designation, *words)))
+
+
 def rounds_of(rules: Rulebook, model: UnitModel) -> Iterator[Counter]:
     """Ammunition, slot by slot."""
     tables = rules.tables

@@ -10,7 +10,12 @@ from collections.abc import Iterator
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.words.without_rules import remarks_on
 from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
-from companion.engine.battletech.blank_sheets.parts import rounds_of, unit_data, weapons_without_heat
+from companion.engine.battletech.blank_sheets.parts import (
+    rounds_of,
+    subtitle,
+    unit_data,
+    weapons_without_heat,
+)
 from companion.engine.battletech.infantry.model import InfantryModel
 from companion.engine.battletech.infantry.words import say
 from companion.engine.battletech.shown.roster import view_of
@@ -86,7 +91,7 @@ def _sheet(model: InfantryModel, rules: Rulebook) -> Sheet:
     return Sheet(
         unit=model.id,
         title=model.called,
-        subtitle=" · ".join(filter(None, (model.model, platoon, _men(model)))),
+        subtitle=subtitle(model, platoon, _men(model)),
         side=NOBODY,
         drawing="",
         tracks=(_men_track(own, model, weapon),),

@@ -19,7 +19,7 @@ Part: TypeAlias = Literal["head", "center_torso", "side_torso", "arm", "leg"]
 Base: TypeAlias = Literal["inner_sphere", "clan"]
 """A technology base."""
 Tons: TypeAlias = Annotated[float, Field(ge=0, le=500)]
-Lot: TypeAlias = Annotated[float, Field(gt=0, le=100)]
+Lot: TypeAlias = Annotated[float, Field(ge=0.01, le=100)]
 Times: TypeAlias = Annotated[float, Field(ge=0, le=10)]
 Section: TypeAlias = Literal[
     "technology", "rating", "structure", "jumping", "carrying", "slots", "armor", "running", "pods"

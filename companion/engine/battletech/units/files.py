@@ -9,11 +9,13 @@ from companion.documents.document import Document, KeyPath
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.construction import part_of
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.slots import slot_faults
 from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, UnitModel
 from companion.errors import Fault, FileError
+from companion.tabletop.counting import counted
 
 Reader: TypeAlias = Callable[[Tables, Document], tuple[UnitModel, Sequence[Fault]]]
 """What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
@@ -40,12 +42,21 @@ def read_model(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[
 
 
 def _mech_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
-    model = validate(MechModel, document)
+    model = _with_structure(tables, validate(MechModel, document))
     plan = plan_of(tables, model.configuration).names
     faults = [*_armor_faults(tables, model, document), *aboard_faults(tables, plan, model, document)]
     if tables.locations.have_slots:
         faults += slot_faults(tables, model, document)
     return model, faults
+
+
+def _with_structure(tables: Tables, model: MechModel) -> MechModel:
+    """A model whose file does not tell its structure has that of the table for its tonnage."""
+    if model.structure or tables.construction is None:
+        return model
+    rows = plan_of(tables, model.configuration).names.items()
+    points = {name: tables.construction.structure.points(model.tonnage, part_of(row)) for name, row in rows}
+    return model if None in points.values() else model.model_copy(update={"structure": points})
 
 
 MECH = "mech"
@@ -61,7 +72,11 @@ def _armor_faults(tables: Tables, model: MechModel, document: Document) -> Itera
     rear = [name for name, row in names.items() if row.has_rear]
     yield from point_faults("armor", model.armor, names, document, least=0)
     yield from point_faults("rear_armor", model.rear_armor, rear, document, least=0)
-    yield from point_faults("structure", model.structure, names, document)
+    if model.structure or tables.construction is None:
+        yield from point_faults("structure", model.structure, names, document)
+    else:
+        words = f"is missing, and no table tells that of {counted(model.tonnage, 'ton')}."
+        yield document.fault(("structure",), words)
 
 
 def point_faults(

@@ -14,7 +14,12 @@ from companion.engine.battletech.battle.words.without_rules import (
     remarks_on,
 )
 from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
-from companion.engine.battletech.blank_sheets.parts import rounds_of, unit_data, weapons_without_heat
+from companion.engine.battletech.blank_sheets.parts import (
+    rounds_of,
+    subtitle,
+    unit_data,
+    weapons_without_heat,
+)
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.roster import view_of
 from companion.engine.battletech.tables.book import Tables
@@ -74,7 +79,7 @@ def _sheet(model: VehicleModel, rules: Rulebook) -> Sheet:
     return Sheet(
         unit=model.id,
         title=model.called,
-        subtitle=" · ".join(filter(None, (model.model, _tons(model), _motive(rules_of(rules), model)))),
+        subtitle=subtitle(model, _tons(model), _motive(rules_of(rules), model)),
         side=NOBODY,
         drawing=_drawing(model),
         tracks=tuple(_tracks(rules_of(rules), model)),

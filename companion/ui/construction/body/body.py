@@ -62,6 +62,7 @@ class Body(QScrollArea):
                 words = [fault.message for fault in faults if fault.location == each.id]
                 slots = [index for location, index in faulty if location == each.id]
                 card.show_location(each, words, slots)
+        self._measure()
         self.tray.show_waiting(view.waiting, view.waiting_slots)
         self.armor.show_armor(view.armor)
 
@@ -172,10 +173,12 @@ class Body(QScrollArea):
         px = Theme.current().tokens.px
         for card in self.cards.values():
             card.setMinimumWidth(px(NARROWEST))
-        longest = ("left_torso", "left_leg")
-        cards = [self.cards[name] for name in longest if name in self.cards]
-        around = sum(card.sizeHint().height() - card.table.sizeHint().height() for card in cards)
-        room = self.viewport().height() - around - px(Space.SMALL) * (len(cards) + 1)
+        around = max(
+            sum(self.cards[name].around() + px(Space.SMALL) for name in names if name in self.cards)
+            for names in COLUMNS
+            if len(names) > 1
+        )
+        room = self.viewport().height() - around - px(Space.SMALL)
         high = min(max(room / ROWS, px(LEAST_ROW)), px(MOST_ROW))
         for card in self.cards.values():
             card.table.set_row_height(int(high))

@@ -6,13 +6,16 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from companion.construction.editing.views import Sort
 from companion.ui.construction.body.armor_field import HEIGHT
+from companion.ui.construction.colours import fill_of
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.plain import set_tip
 
-MARK = 14
+MARK, TAG = 14, 20
 
 
 class Chip(QAbstractButton):
@@ -73,3 +76,38 @@ class Alarm(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         draw_icon(painter, "warning", Theme.current().tokens.danger, QRectF(self.rect()))
+
+
+class Tag(QAbstractButton):
+    """Something that fills no slot; a press takes it away."""
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(words)
+        self.setAccessibleName(f"{words}: remove")
+        set_tip(self, f"{words} fills no slot. Press to remove it.")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        tokens = Theme.current().tokens
+        wide = QFontMetricsF(sheet_font(tokens.px(Type.CAPTION))).horizontalAdvance(self.text())
+        return QSize(round(wide) + tokens.px(MARK + 14), tokens.px(TAG))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        tokens = Theme.current().tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        half = (tokens.focus if self.hasFocus() else tokens.border) / 2
+        edge = tokens.accent if self.hasFocus() or self.underMouse() else tokens.line
+        painter.setPen(QPen(QColor(edge), half * 2))
+        painter.setBrush(QColor(fill_of(tokens, Sort.EQUIPMENT)))
+        frame = QRectF(self.rect()).adjusted(half, half, -half, -half)
+        painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
+        painter.setFont(sheet_font(tokens.px(Type.CAPTION)))
+        painter.setPen(QColor(tokens.ink))
+        room = frame.adjusted(tokens.px(Space.SMALL), 0, 0, 0)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+        side = tokens.px(MARK - 2)
+        where = QRectF(frame.right() - side - tokens.px(3), frame.center().y() - side / 2, side, side)
+        draw_icon(painter, "close", tokens.muted, where)

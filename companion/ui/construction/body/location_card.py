@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.construction.editing.views import LocationView, Sort
+from companion.construction.editing.views import Extra, LocationView, Sort
 from companion.ui.construction.bench import Workbench
 from companion.ui.construction.body.armor_field import ArmorField
-from companion.ui.construction.body.chip import Alarm, Chip
+from companion.ui.construction.body.chip import Alarm, Chip, Tag
 from companion.ui.construction.body.slot_table import SlotTable
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.flow import Flow
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -24,12 +25,14 @@ ACTUATORS = (("lower_arm_actuator", "Lower arm"), ("hand_actuator", "Hand"))
 class LocationCard(QFrame):
     """`armor_wanted` brings points and whether they are those of the rear; `faults_wanted` asks for the list.
 
-    `actuator_wanted` brings an actuator and whether it is to be there.
+    `actuator_wanted` brings an actuator and whether it is to be there; `extra_unwanted` brings what fills no
+    slot and is to go.
     """
 
     armor_wanted = Signal(int, bool)
     actuator_wanted = Signal(str, bool)
     faults_wanted = Signal()
+    extra_unwanted = Signal(object)
 
     def __init__(self, bench: Workbench, view: LocationView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +46,8 @@ class LocationCard(QFrame):
         self.free.setWordWrap(False)
         self.alarm = Alarm()
         self.alarm.clicked.connect(self.faults_wanted)
+        self.extras = Flow()
+        self._tags: list[Tag] = []
         has_rear = view.armor.rear is not None
         self.front = ArmorField("Front" if has_rear else "Armor", f"{view.label}, armor")
         self.rear = ArmorField("Rear", f"{view.label}, rear armor") if has_rear else None
@@ -79,6 +84,11 @@ class LocationCard(QFrame):
                 row.addWidget(button, 1)
             column.addLayout(row)
         column.addWidget(self.table)
+        column.addWidget(self.extras)
+
+    def around(self) -> int:
+        """How high the card is without its slots."""
+        return self.sizeHint().height() - self.table.sizeHint().height()
 
     def show_location(self, view: LocationView, faults: Sequence[str], faulty: Sequence[int]) -> None:
         """Show a location, with the words of the faults that concern it and the slots that they name."""
@@ -100,3 +110,13 @@ class LocationCard(QFrame):
         for name, button in self.actuators.items():
             button.setChecked(name in there)
         self.table.show_location(view, faulty)
+        self._show_extras(view.extras)
+
+    def _show_extras(self, extras: Sequence[Extra]) -> None:
+        for tag in self._tags:
+            self.extras.remove(tag)
+        self._tags = [Tag(extra.words) for extra in extras]
+        for tag, extra in zip(self._tags, extras, strict=True):
+            tag.clicked.connect(lambda _on=False, load=extra.load: self.extra_unwanted.emit(load))
+            self.extras.add(tag)
+        self.extras.setVisible(bool(extras))

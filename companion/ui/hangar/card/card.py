@@ -21,6 +21,7 @@ from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.flow import Flow
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
@@ -81,6 +82,7 @@ class Card(QFrame):
             self.show_star(row)
             return
         self._show_head([row.entry], row.entry.name, about(row.entry, titles))
+        self.picture.show()
         self.picture.show_entry(row.entry)
         self.show_star(row)
 
@@ -117,7 +119,7 @@ class Card(QFrame):
         points = sum(entry.points for entry in entries)
         sums = [f"{tons:g} tons in all" if tons else "", counted(points, "point") if points else ""]
         self._show_head(entries, f"{len(rows)} chosen", " · ".join(filter(None, sums)))
-        self.picture.show_entry(None)
+        self.picture.hide()
         self.star.hide()
         names = [entry.name for entry in entries[:MOST_NAMED]]
         if len(entries) > MOST_NAMED:
@@ -134,7 +136,7 @@ class Card(QFrame):
         self._others = others
         for each in DEEDS:
             if each.id in self.buttons:
-                self.buttons[each.id].setVisible(each.id in others)
+                self._actions.show_child(self.buttons[each.id], each.id in others)
 
     def more_menu(self, parent: QWidget) -> QMenu:
         """All deeds that are offered, with why some cannot be done."""
@@ -163,7 +165,7 @@ class Card(QFrame):
             button.setEnabled(not why_not)
             set_tip(button, why_not or deed(deed_id).hint)
             is_seen = deed_id in self._others and (deed_id != COMPARE or len(entries) > 1)
-            button.setVisible(is_seen)
+            self._actions.show_child(button, is_seen)
 
     def _show_parts(self, words: str, trouble: str) -> None:
         self.parts.setText(words)
@@ -185,7 +187,7 @@ class Card(QFrame):
         top.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(words, 1)
         top.addWidget(self.star, 0, Qt.AlignmentFlag.AlignTop)
-        row = spaced(QHBoxLayout(), Space.SMALL)
+        self._actions = Flow()
         for deed_id in SHOWN:
             each = deed(deed_id)
             kind = ButtonKind.PRIMARY if deed_id == BATTLE else ButtonKind.NORMAL
@@ -193,15 +195,14 @@ class Card(QFrame):
             restyle(button, "tight", "true")
             button.clicked.connect(partial(self._want, deed_id))
             self.buttons[deed_id] = button
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(self.more)
+            self._actions.add(button)
+        self._actions.add(self.more)
         self.more.clicked.connect(self._open_more)
         head = spaced(
             QVBoxLayout(self._head), Space.MEDIUM, (Space.LARGE, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
         )
         head.addLayout(top)
-        head.addLayout(row)
+        head.addWidget(self._actions)
         self._parts_page = QWidget()
         parts = spaced(QVBoxLayout(self._parts_page), Space.SMALL, (Space.LARGE, 0, Space.LARGE, Space.LARGE))
         parts.addWidget(self.trouble)

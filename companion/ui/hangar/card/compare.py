@@ -72,7 +72,7 @@ class CompareView(QWidget):
         self.chart.setParent(None)
         page = QWidget()
         page.setProperty("bare", True)
-        grid = spaced(QGridLayout(page), Space.SMALL, MARGINS)
+        grid = spaced(QGridLayout(page), Space.TINY, MARGINS)
         grid.setColumnMinimumWidth(0, Theme.current().tokens.px(NAME_WIDTH))
         for place, unit in enumerate(units):
             grid.addWidget(_head(unit, place), 0, place + 1)
@@ -80,8 +80,9 @@ class CompareView(QWidget):
         self.lines = tuple(lines_of(units))
         row = self._add_chart(grid, units, 1)
         for line in self.lines:
-            _add_line(grid, line, row)
-            row += 1
+            grid.addWidget(_rule(), row, 0, 1, len(units) + 1)
+            _add_line(grid, line, row + 1)
+            row += 2
         grid.setRowStretch(row, 1)
         if (old := self._area.takeWidget()) is not None:
             let_go(old)
@@ -192,6 +193,12 @@ def _add_line(grid: QGridLayout, line: Line, row: int) -> None:
             restyle(words, "role", Role.SECTION.value)
         words.setAccessibleName(f"{line.name}: {cell}")
         grid.addWidget(words, row, place + 1, Qt.AlignmentFlag.AlignTop)
+
+
+def _rule() -> QFrame:
+    rule = QFrame()
+    rule.setProperty("rule", True)
+    return rule
 
 
 def _name(words: str) -> QLabel:

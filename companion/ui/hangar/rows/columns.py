@@ -13,8 +13,6 @@ from companion.ui.theme.tokens import Space, Tokens
 PICTURE, STAR = 40, 32
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
-NARROW = 560
-"""Below this width of the list, in pixels of the design, the last figures are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,8 @@ class ListColumn:
     hint: str
     width: int
     order: Order | None
-    is_spare: bool = False
+    needs: int = 0
+    """How wide the list has to be for it, in pixels of the design."""
 
 
 COLUMNS = (
@@ -34,8 +33,8 @@ COLUMNS = (
     ListColumn(
         "move", "Move", "Walking, running, jumping (cruising and flank speed of vehicles)", 84, Order.SPEED
     ),
-    ListColumn("armor", "Armor", "Points of armor on all sides", 60, Order.ARMOR),
-    ListColumn("year", "Year", "The year that it was introduced", 52, Order.YEAR, is_spare=True),
+    ListColumn("armor", "Armor", "Points of armor on all sides", 60, Order.ARMOR, 430),
+    ListColumn("year", "Year", "The year that it was introduced", 52, Order.YEAR, 560),
 )
 
 
@@ -53,7 +52,7 @@ def places(tokens: Tokens, area: QRectF) -> Places:
     """The places of a row of this width."""
     gap = tokens.px(Space.SMALL)
     star = QRectF(area.right() - tokens.px(STAR) - gap, area.top(), tokens.px(STAR), area.height())
-    shown = [one for one in COLUMNS if not one.is_spare or area.width() >= tokens.px(NARROW)]
+    shown = [one for one in COLUMNS if area.width() >= tokens.px(one.needs)]
     right, figures = star.left() - gap, []
     for column in reversed(shown):
         width = tokens.px(column.width)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalog.filters import LONGEST_QUERY, Query, Term
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.flow import Flow
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
@@ -69,9 +69,8 @@ class FilterChips(QWidget):
         self.chips: list[QPushButton] = []
         self._flow = Flow()
         self.hint = role_label("", Role.WARN)
-        self.count = CutLabel()
-        self.count.setProperty("role", Role.MUTED.value)
-        self.count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.count = role_label("", Role.MUTED)
+        self.count.setWordWrap(False)
         self.try_label = role_label("Try", Role.MUTED)
         row = spaced(QHBoxLayout(), Space.SMALL)
         row.addWidget(self._flow, 1)
@@ -101,14 +100,14 @@ class FilterChips(QWidget):
 
     def show_count(self, found: int, of: int) -> None:
         """How many were found of how many."""
-        self.count.show_words(f"{found:,} of {of:,}" if found != of else f"{of:,}")
-        self.count.setFixedWidth(self.count.fontMetrics().horizontalAdvance(self.count.text()) + 4)
+        self.count.setText(f"{found:,} of {of:,}" if found != of else f"{of:,}")
 
     def _chip(self, query: Query, term: Term) -> QPushButton:
         chip = QPushButton(button_text(term.words))
         restyle(chip, "kind", "chip-odd" if term.hint else "chip-not" if term.is_excluding else "chip")
         set_tip(chip, term.hint or "Take it out")
-        wear_icon(chip, "close", "warn" if term.hint else "muted", 12)
+        colour = "warn" if term.hint else "ink" if term.is_excluding else "on_selection"
+        wear_icon(chip, "close", colour, 12)
         chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         chip.setAccessibleName(f"{term.words}: take it out")
         chip.clicked.connect(lambda: self.taken_out.emit(query.without(term)))

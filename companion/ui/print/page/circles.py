@@ -45,6 +45,8 @@ def rows_of(dots: Dots, width: float) -> Part:
     pitch = dots.across + GAP
     fives = max(1, int((width + GAP + FIVES_GAP) / (FIVES * pitch + FIVES_GAP)))
     a_row = fives * FIVES if width >= FIVES * pitch else max(1, int((width + GAP) / pitch))
+    if dots.full * pitch + (dots.full - 1) // FIVES * FIVES_GAP <= width + GAP:
+        a_row = max(dots.full, 1)
     marks: list[Mark] = []
     for at in range(dots.full):
         row, column = divmod(at, a_row)

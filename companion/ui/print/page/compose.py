@@ -47,8 +47,15 @@ class Laid:
 
 
 def lay_out(content: Content, width: float, height: float) -> Laid | None:
-    """A sheet in a place of these millimetres; None where it has no room without going on elsewhere."""
-    tables = tables_for(content.sheet, content.tables)
+    """A sheet in a place of these millimetres; None where it has no room without going on elsewhere.
+
+    In a low place tables stand beside the sheet, unless it needs that room itself.
+    """
+    laid = _laid(content, tables_for(content.sheet, content.tables), width, height)
+    return laid or (_laid(content, (), width, height) if width > height else None)
+
+
+def _laid(content: Content, tables: tuple[ReferenceTable, ...], width: float, height: float) -> Laid | None:
     header = header_part(content.header, width)
     top = header.height + HEADER_GAP
     side = SIDE_MARGIN if tables and width > height else 0.0
@@ -63,7 +70,8 @@ def lay_out(content: Content, width: float, height: float) -> Laid | None:
     foot = sources(kept, width)
     body = ((x, top + y, part) for x, y, part in (*frame.inner, *spread.inner))
     inner = ((0.0, 0.0, header), (0.0, height - foot.height, foot), *body)
-    return Laid(Part(width, height, inner=inner), left_over=spread.left_over)
+    missing = tuple(table for table in tables_for(content.sheet, content.tables) if table not in kept)
+    return Laid(Part(width, height, inner=inner), left_over=missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +118,11 @@ def _best(sheet: Sheet, place: _Place, tables: Sequence[ReferenceTable]) -> _Tri
 def going_on(content: Content, width: float, height: float) -> Laid:
     """A sheet with so much on it that a part of it goes on elsewhere."""
     bare = replace(content.sheet, counters=(), cards=(), flags=())
+    unslotted = replace(bare, slots=())
     fewer = replace(bare, tables=())
     least = replace(fewer, slots=(), gauges=())
     column = (width - GAP) / 2
-    for sheet in (bare, fewer, least, replace(least, tracks=())):
+    for sheet in (bare, unslotted, fewer, least, replace(least, tracks=())):
         laid = lay_out(replace(content, sheet=sheet), width, height)
         if laid is not None:
             rest = _taken_out(content.sheet, sheet)

@@ -11,7 +11,7 @@ from companion.ui.print.page.diagrams import Diagram, diagram_part, diagrams_of
 from companion.ui.print.page.grids import weapons
 from companion.ui.print.page.holes import Hole
 from companion.ui.print.page.lists import GAP, cards, flags, plain_tracks, unit_data
-from companion.ui.print.page.marks import LEAST_CIRCLE, NOTHING, Part, below
+from companion.ui.print.page.marks import LEAST_CIRCLE, NOTHING, Part, below, beside
 from companion.ui.print.page.scales import gauge_height, gauge_part, gauge_width
 from companion.ui.print.page.slots import LEAST_LINE, MOST_LINE, needed_width, slots_part
 from companion.ui.print.page.words import Type, heading
@@ -20,6 +20,8 @@ COLUMN_GAP = 3.0
 LEAST_LISTS, LEAST_SLOTS, LEAST_TRACKS = 66.0, 91.0, 46.0
 ARMOR_SHARE, STRUCTURE_SHARE, MOST_ARMOR = 0.38, 0.29, 0.6
 STRUCTURE = "structure"
+HEAD_OF_DRAWING = 6.2
+"""The name of a drawing. In millimetres."""
 ROOM_OF_CIRCLE = 7.0
 """In a row of the largest circles. In millimetres."""
 CIRCLES = (6.0, 5.0, 4.2, 3.6, 3.0, LEAST_CIRCLE)
@@ -197,10 +199,12 @@ def _plain(sizes: Sizes, widths: _Widths, most: float) -> tuple[Placed, list[Hol
     left = whole - right - (COLUMN_GAP if right else 0.0)
     lists = below([*sizes.read(left), *sizes.noted_down(left)], GAP)
     armor = below([diagram_part(diagram, right) for diagram in widths.drawn], GAP)
-    if armor.height > most and right > least:
-        right, left = least, whole - least - COLUMN_GAP
+    if armor.height > most and widths.drawn:
+        least = max(diagram.least for diagram in widths.drawn)
+        armor = _in_room(widths.drawn, least, limit, most)
+        right = max(armor.width, LEAST_TRACKS)
+        left = whole - right - COLUMN_GAP
         lists = below([*sizes.read(left), *sizes.noted_down(left)], GAP)
-        armor = below([diagram_part(diagram, right) for diagram in widths.drawn], GAP)
     both = below([armor, _tracks(sizes, widths, right, most - armor.height - GAP)], GAP)
     tall = max([gauge_height(gauge) for gauge in widths.gauges] or [0.0])
     height = max(lists.height, both.height, tall)
@@ -211,6 +215,18 @@ def _plain(sizes: Sizes, widths: _Widths, most: float) -> tuple[Placed, list[Hol
         Hole(x, both.height + GAP, right, height - both.height - GAP),
     ]
     return placed, holes, height
+
+
+def _in_room(drawn: Sequence[Diagram], least: float, limit: float, most: float) -> Part:
+    """Drawings as large as leaves them room, beside each other or one below the other."""
+    beside_each = (limit - COLUMN_GAP * (len(drawn) - 1)) / len(drawn)
+    tall = [diagram.group.height / diagram.group.width for diagram in drawn]
+    head = HEAD_OF_DRAWING * len(drawn) + GAP * (len(drawn) - 1)
+    stacked = min(limit, (most - head) / sum(tall))
+    in_row = min(beside_each, (most - HEAD_OF_DRAWING) / max(tall))
+    if in_row > stacked and in_row >= least:
+        return beside([diagram_part(diagram, in_row) for diagram in drawn], COLUMN_GAP)
+    return below([diagram_part(diagram, max(least, stacked)) for diagram in drawn], GAP)
 
 
 def _tracks(sizes: Sizes, widths: _Widths, width: float, height: float) -> Part:

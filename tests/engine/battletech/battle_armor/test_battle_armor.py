@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.construction.examining import blueprint_of, load_of
 from companion.engine.battletech.battle_armor.model import BattleArmorModel
+from tests.builders import citytech
 from tests.engine.battletech.unplayed import (
     POINT,
     faults,
@@ -76,3 +78,9 @@ def test_it_is_listed_with_why_it_is_not_played() -> None:
     assert view.why_not.startswith("Battle armor cannot be played yet")
     assert why_not_set_up(POINT).startswith("one: Battle armor cannot be played yet")
     assert why_unknown_to_quickstart(POINT) == "these rules know no battle armor."
+
+
+def test_no_rules_of_construction_are_for_it() -> None:
+    tables = citytech().rules.tables
+    assert load_of(tables, read(POINT)) is None
+    assert blueprint_of(tables, read(POINT)) is None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion.engine.sheet import Card, Sheet, Track
 from companion.ui.print.page.pages import Choices, Paper, Tables
+from tests.engine.battletech.unplayed import ALL, CONDOR, PLATOON, POINT
+from tests.engine.battletech.unplayed import sheet as unplayed
 from tests.ui.print.page.measuring import circles_of, faults, texts_of, widest_white, words_of
 from tests.ui.print.page.sheets import (
     LETTER,
@@ -153,3 +157,18 @@ def test_a_name_of_any_length_stays_on_the_page() -> None:
     (page,) = pages(on_paper(shown))
     assert [fault for fault in faults(page) if "…" not in fault] == []
     assert any(words.endswith("W…") for words in words_of(page))
+
+
+@pytest.mark.parametrize("data", ALL, ids=[str(data["name"]) for data in ALL])
+@pytest.mark.parametrize("paper", Paper)
+def test_kinds_that_are_not_played_yet_are_printed_too(data: Mapping[str, Any], paper: Paper) -> None:
+    (page,) = pages(on_paper(unplayed(data)), choices=Choices(paper=paper))
+    assert faults(page) == []
+    assert widest_white(page) <= WHITE
+
+
+def test_vehicles_platoons_and_points_share_pages() -> None:
+    sheets = [on_paper(unplayed(data)) for data in (CONDOR, PLATOON, POINT, POINT)]
+    found = pages(*sheets, choices=Choices(is_two=True))
+    assert [len(page.titles) for page in found] == [2, 2]
+    assert not any(faults(page) for page in found)

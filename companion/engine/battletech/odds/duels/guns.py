@@ -71,6 +71,7 @@ class Battery:
         self.fighter, self.target, self.ranges = fighter, target, ranges
         self.shots: list[Salvo] = []
         self._known: dict[tuple[object, ...], int] = {}
+        self._asks = bool(fighter.tables.asked_about_units)
         self._mechs = _as_told(fighter), _as_told(target)
         self._ways = tuple(ways_alike(side, whose) for side, whose in ((fighter, ATTACKER), (target, TARGET)))
         self.guns = tuple(self._guns())
@@ -147,32 +148,35 @@ class Battery:
 
     def chances(self, gun: Gun, ends: Ends, at_range: Ends) -> tuple[Ends, Shares]:
         """Which shot, by its number, is fired in each of these duels, and its chance to hit."""
-        fighter, target = self.fighter, self.target
-        heat = fighter.track("heat")
-        asks = fighter.tables.asked_about_units
-        columns: list[NDArray[Any]] = [
-            gun.reach.take(at_range),
-            heat if asks else fighter.blurred.take(heat),
-            fighter.track("prone"),
-            self._ways[0].take(fighter.track("way")),
-            target.is_immobile,
-            target.track("prone"),
-            self._ways[1].take(target.track("way")),
-            target.track("hexes") if asks else target.evades.take(target.track("hexes")),
-            *(slots.hits(fighter.field) for slots in gun.relevant),
-        ]
+        fighter, target, columns = self.fighter, self.target, self._columns(gun, at_range)
 
         def reckon(end: int) -> float:
             hexes, is_immobile = self.ranges[int(at_range[end])], bool(columns[IMMOBILE][end])
             stands = Situation(hexes, is_target_immobile=is_immobile)
             # A target as it stands and moves is all that most rules ask of it.
-            aimed_at = target.mech_at(end) if asks else target.stance_at(end)
+            aimed_at = target.mech_at(end) if self._asks else target.stance_at(end)
             return self._number(gun, fighter.mech_at(end), aimed_at, stands)
 
         known = fighter.known.setdefault(f"{gun.kind}", {})
         which = by_kind(columns, ends, known, reckon).astype(np.intp)
         chances: Shares = np.array([shot.chance for shot in self.shots] or [0.0]).take(which)
         return which, chances
+
+    def _columns(self, gun: Gun, at_range: Ends) -> list[NDArray[Any]]:
+        """All that a shot depends on, in every duel."""
+        fighter, target = self.fighter, self.target
+        heat, hexes = fighter.track("heat"), target.track("hexes")
+        return [
+            gun.reach.take(at_range),
+            heat if self._asks else fighter.blurred.take(heat),
+            fighter.track("prone"),
+            self._ways[0].take(fighter.track("way")),
+            target.is_immobile,
+            target.track("prone"),
+            self._ways[1].take(target.track("way")),
+            hexes if self._asks else target.evades.take(hexes),
+            *(slots.hits(fighter.field) for slots in gun.relevant),
+        ]
 
     # --- what is ready ---
 

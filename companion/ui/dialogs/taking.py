@@ -1,0 +1,41 @@
+"""A new battle that begins with what was chosen in the hangar: units and forces on a side, a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.catalog.entries import Entry, Kind
+from companion.engine.shared.setup import UnitSetup
+from companion.ui.dialogs.party import party_of
+from companion.ui.dialogs.side_editor import SideEditor
+
+if TYPE_CHECKING:
+    from companion.ui.dialogs.new_battle import NewBattleDialog
+
+
+def take(dialog: NewBattleDialog, entries: Sequence[Entry]) -> None:
+    """Fill a dialog; the rules are those of the units, where they are all for the same."""
+    rules = {entry.ruleset for entry in entries if entry.ruleset}
+    if len(rules) == 1 and (place := dialog.ruleset.findData(next(iter(rules)))) >= 0:
+        dialog.ruleset.setCurrentIndex(place)
+    if board := next((entry for entry in entries if entry.kind is Kind.BOARD), None):
+        dialog.board.choose_entry(board)
+    units = [entry for entry in entries if entry.is_unit]
+    forces = [entry for entry in entries if entry.kind is Kind.FORCE]
+    # Two forces alone stand against each other; everything else stands on one side.
+    parties = [[force] for force in forces] if len(forces) == 2 and not units else [[*units, *forces]]
+    for editor, chosen in zip(dialog.sides, parties, strict=False):
+        side = editor.side()
+        if chosen and isinstance(editor, SideEditor):
+            party = party_of(chosen, editor.offered, side.id)
+            editor.fill(side, party.units)
+            dialog.tell_left_out(party.left_out)
+        elif chosen:
+            editor.fill(
+                side, [_plain(entry, side.id, number) for number, entry in enumerate(chosen, start=1)]
+            )
+
+
+def _plain(entry: Entry, side: str, number: int) -> UnitSetup:
+    return UnitSetup(id=f"unit_{number}", model=entry.key, side=side)

@@ -1,0 +1,177 @@
+"""Units of a new battle picked in the hangar's list; forces and boards of the hangar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.battles.library import Library
+from companion.catalog.entries import Entry
+from companion.ui.dialogs.model_box import ModelBox
+from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.theme.theme import Theme
+from companion.workshop.stock import Stock, stock_of
+from tests.catalog.stocked import stock
+
+FEW = 20
+
+
+@pytest.fixture
+def kept(home: Path, library: Library) -> Iterator[Stock]:
+    """The hangar, read."""
+    stock(home, FEW)
+    found = stock_of(library)
+    found.read()
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, theme: Theme, library: Library, kept: Stock) -> NewBattleDialog:
+    """A new CityTech battle."""
+    assert theme is not None
+    made = NewBattleDialog(library, None, kept)
+    qtbot.addWidget(made)
+    made.ruleset.setCurrentIndex(made.ruleset.findData("citytech"))
+    made.show()
+    QApplication.processEvents()
+    return made
+
+
+def side(dialog: NewBattleDialog, number: int = 0) -> SideEditor:
+    found = dialog.sides[number]
+    assert isinstance(found, SideEditor)
+    return found
+
+
+def box(dialog: NewBattleDialog) -> ModelBox:
+    return side(dialog).units[0].model
+
+
+def found(field: ModelBox) -> list[str]:
+    return [row.entry.name for row in field.popup.list.rows.rows]
+
+
+def entry(kept: Stock, name: str) -> Entry:
+    return next(row.entry for row in kept.index.rows.values() if row.entry.name == name)
+
+
+def test_typing_searches_the_hangar(dialog: NewBattleDialog, library: Library) -> None:
+    field = box(dialog)
+    field.selectAll()
+    QTest.keyClicks(field, "file:all.zip ml")
+    names = found(field)
+    assert names
+    assert all("imported" in row.entry.origin for row in field.popup.list.rows.rows)
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert field.text() == names[min(1, len(names) - 1)]
+    assert not field.is_open
+    session = library.new_battle(dialog.setup())
+    assert field.called() in [unit.name for unit in session.game.units(session.battle)]
+
+
+def test_a_battle_with_an_imported_unit_opens_again(dialog: NewBattleDialog, library: Library) -> None:
+    field = box(dialog)
+    field.selectAll()
+    QTest.keyClicks(field, "file:all.zip ml")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    chosen = field.choice
+    session = library.new_battle(dialog.setup())
+    again = library.open_battle(session.id)
+    assert chosen in {unit.model for unit in library.setup(again).units}
+
+
+def test_a_unit_that_cannot_be_played_says_why(dialog: NewBattleDialog) -> None:
+    field = box(dialog)
+    field.selectAll()
+    QTest.keyClicks(field, "axman")
+    assert found(field) == ["Axman AXM-1N"]
+    assert "These rules cannot play it" in field.popup.words.text()
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert field.is_open
+    assert field.choice is None
+    assert not dialog.begin_button.isEnabled()
+
+
+def test_favourites_and_what_was_used_last_stand_first(dialog: NewBattleDialog, kept: Stock) -> None:
+    kept.set_favourite(kept.index.search("ruleset:citytech orion").rows, is_favourite=True)
+    kept.note_use([entry(kept, "Victor VTR-9K")])
+    field = box(dialog)
+    field.open()
+    assert found(field)[:2] == ["Orion ON1-M", "Victor VTR-9K"]
+
+
+def test_only_units_that_go_with_the_rules_are_offered(dialog: NewBattleDialog) -> None:
+    field = box(dialog)
+    field.open()
+    rows = field.popup.list.rows.rows
+    assert {row.entry.ruleset for row in rows} == {"citytech"}
+    assert all(row.entry.is_unit for row in rows)
+
+
+def test_escape_closes_the_list_and_not_the_dialog(dialog: NewBattleDialog) -> None:
+    field = box(dialog)
+    field.open()
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert not field.is_open
+    assert dialog.isVisible()
+
+
+def test_a_click_picks(dialog: NewBattleDialog) -> None:
+    field = box(dialog)
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+    assert field.is_open
+    rows = field.popup.list
+    place = found(field).index("Victor VTR-9K")
+    rows.scrollTo(rows.rows.index(place))
+    spot = rows.visualRect(rows.rows.index(place)).center()
+    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
+    assert field.choice == "VTR-9K"
+
+
+def test_imported_boards_are_offered(dialog: NewBattleDialog) -> None:
+    place = dialog.board.findText("Bog", Qt.MatchFlag.MatchStartsWith)
+    dialog.board.setCurrentIndex(place)
+    board = dialog.setup().board
+    assert not isinstance(board, str)
+    assert board is not None
+    assert (board.name, board.size) == ("Bog", (16, 17))
+
+
+def test_a_force_joins_a_side_and_strangers_are_told(dialog: NewBattleDialog, kept: Stock) -> None:
+    before = len(side(dialog).units)
+    assert side(dialog).force_button.isVisible()
+    side(dialog).add_force(entry(kept, "Bob’s lance"))
+    assert "Locust LCT-1V is left out" in dialog.notice.text()
+    assert "Atlas AS7-D is left out" in dialog.notice.text()
+    assert len(side(dialog).units) == before + 1
+    unit = side(dialog).unit_setups()[-1]
+    assert (unit.model, unit.pilot, unit.gunnery, unit.piloting) == ("ON1-M", "Hanna", 3, 4)
+
+
+def test_a_battle_begins_with_what_was_chosen(dialog: NewBattleDialog, kept: Stock) -> None:
+    chosen = [entry(kept, "Victor VTR-9K"), entry(kept, "Orion ON1-M"), entry(kept, "Bog")]
+    dialog.take(chosen)
+    assert [unit.model.choice for unit in side(dialog).units] == ["VTR-9K", "ON1-M"]
+    assert dialog.board.currentText().startswith("Bog")
+
+
+def test_the_rules_follow_what_was_chosen(dialog: NewBattleDialog, kept: Stock) -> None:
+    cards = [row.entry for row in kept.index.search("ruleset:bt-tactics wolverine").rows]
+    dialog.take(cards)
+    assert dialog.ruleset.currentData() == "bt-tactics"
+
+
+def test_what_cannot_be_played_is_left_out_and_told(dialog: NewBattleDialog, kept: Stock) -> None:
+    dialog.take([entry(kept, "Victor VTR-9K"), entry(kept, "Bulldog Medium Tank")])
+    assert [unit.model.choice for unit in side(dialog).units] == ["VTR-9K"]
+    assert "Bulldog is left out." in dialog.notice.text()
+    assert dialog.begin_button.isEnabled()

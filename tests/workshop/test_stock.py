@@ -1,0 +1,114 @@
+"""The catalogue as the hangar works with it, without a window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.catalog.entries import Entry
+from companion.catalog.rows import Row
+from companion.errors import CompanionError, StoreError
+from companion.rulebooks.loader import RulebookLibrary
+from companion.workshop.inspecting import CarriedLine, fresh_sheets, inspected
+from companion.workshop.mustering import mustered
+from companion.workshop.stock import Stock
+from tests.catalog.stocked import stock
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RulebookLibrary:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    return RulebookLibrary.of_player()
+
+
+@pytest.fixture
+def kept(tmp_path: Path, library: RulebookLibrary) -> Iterator[Stock]:
+    stock(tmp_path, 5)
+    found = Stock(library, tmp_path)
+    found.read()
+    yield found
+    found.close()
+
+
+def rows(kept: Stock, query: str) -> list[Row]:
+    return list(kept.index.search(query).rows)
+
+
+def entry(kept: Stock, query: str) -> Entry:
+    return rows(kept, query)[0].entry
+
+
+def test_folders_lie_in_folders(kept: Stock) -> None:
+    outer = kept.add_folder("Wolf’s Dragoons")
+    inner = kept.add_folder("Alpha", outer)
+    kept.put_in(inner, rows(kept, "ruleset:citytech orion"))
+    assert kept.path_of(inner) == "Wolf’s Dragoons / Alpha"
+    assert kept.held_by(outer) == {("citytech", "ON1-M")}
+    assert [row.entry.key for row in rows(kept, "folder:dragoons")] == ["ON1-M"]
+    kept.take_out(inner, rows(kept, "ruleset:citytech orion"))
+    assert rows(kept, "folder:dragoons") == []
+
+
+def test_a_folder_needs_a_name_that_is_free(kept: Stock) -> None:
+    kept.add_folder("Lance")
+    with pytest.raises(StoreError):
+        kept.add_folder("lance")
+    with pytest.raises(CompanionError, match="needs a name"):
+        kept.add_folder("  ")
+
+
+def test_what_was_removed_comes_back(kept: Stock) -> None:
+    gone = kept.remove(rows(kept, "axman"))
+    kept.read()
+    assert rows(kept, "axman") == []
+    kept.bring_back(gone)
+    kept.read()
+    assert len(rows(kept, "axman")) == 1
+
+
+def test_what_is_shipped_stays(kept: Stock) -> None:
+    with pytest.raises(StoreError, match="citytech"):
+        kept.remove(rows(kept, "ruleset:citytech orion"))
+
+
+def test_changes_of_another_window_are_noticed(kept: Stock, library: RulebookLibrary, tmp_path: Path) -> None:
+    assert not kept.is_stale
+    other = Stock(library, tmp_path)
+    other.read()
+    other.add_folder("Theirs")
+    other.close()
+    assert kept.is_stale
+    kept.read()
+    assert [folder.name for folder in kept.folders] == ["Theirs"]
+
+
+def test_a_unit_looked_at_closely(kept: Stock, library: RulebookLibrary) -> None:
+    told = inspected(kept, library, entry(kept, "ruleset:citytech hbk-4g"))
+    assert told.sheet is not None
+    assert told.facts is not None
+    assert told.faults == ()
+    assert told.trouble == ""
+    assert CarriedLine("Medium Laser", 2, "left arm, right arm") in told.carried
+    ammunition = next(line for line in told.carried if line.shots is not None)
+    assert ammunition.words == f"2 × Autocannon/20 ammunition, {ammunition.shots} shots"
+
+
+def test_an_imported_unit_looked_at_closely(kept: Stock, library: RulebookLibrary) -> None:
+    told = inspected(kept, library, entry(kept, "file:all.zip"))
+    assert told.sheet is not None
+    assert told.facts is not None
+
+
+def test_what_no_rules_know_is_told(kept: Stock, library: RulebookLibrary) -> None:
+    told = inspected(kept, library, entry(kept, "axman"))
+    assert "ISHatchet" in told.without_rules
+    assert told.trouble
+    assert fresh_sheets(kept, library, [told.entry]) == []
+
+
+def test_a_force_is_mustered_by_names(kept: Stock) -> None:
+    found = mustered(kept, entry(kept, "bob"), "red")
+    assert [unit.model for unit in found.units] == ["Atlas AS7-D", "ON1-M"]
+    assert found.strangers == ("Locust LCT-1V",)
