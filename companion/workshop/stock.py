@@ -186,7 +186,11 @@ class Stock:
         inside = [each for each in self.folders if _holds(folder, each, self.folders)]
         return frozenset().union(*(self.members.get(each.id, frozenset()) for each in inside))
 
-    # --- taking away ---
+    # --- renaming and taking away ---
+
+    def rename(self, entry: Entry, name: str) -> None:
+        """Call an imported or own entry otherwise; raises StoreError for one that is shipped."""
+        self.catalogue.rename(entry, name)
 
     def remove(self, rows: Sequence[Row]) -> list[Entry]:
         """Take imported and own entries out of the catalogue; raises StoreError where one is shipped."""

@@ -58,7 +58,7 @@ class Hangar(QObject):
         """Turn to the page, and import files and folders."""
         self.show(library)
         assert self.page is not None, "it is shown"
-        self.page.bring_in(paths)
+        self.page.bringing.bring_in(paths)
 
     def show(self, library: Library) -> None:
         """Turn to the page."""

@@ -104,6 +104,9 @@ class Opener(QThread):
                 return
             with suppress(CompanionError):  # it is told once somebody asks for this ruleset
                 game_of(rulebooks.load(name)).models()
+        if not self.isInterruptionRequested():
+            # Its classes, for the same reason.
+            import companion.ui.hangar.page  # noqa: F401
 
     @staticmethod
     def _load_page() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
-LONGEST_FOLDER = 60
+LONGEST_NAME = 60
 FILES = "Units, forces and boards (*.mtf *.blk *.mul *.board *.zip *.yaml *.yml *.json);;All files (*)"
 
 
@@ -16,7 +16,7 @@ def ask_files(parent: QWidget) -> list[Path]:
     return [Path(name) for name in names]
 
 
-def ask_folder(parent: QWidget, title: str, name: str = "") -> str:
-    """The name of a folder, nothing where the player has thought better of it."""
+def ask_name(parent: QWidget, title: str, name: str = "") -> str:
+    """A name, nothing where the player has thought better of it."""
     words, is_given = QInputDialog.getText(parent, title, "Name", QLineEdit.EchoMode.Normal, name)
-    return " ".join(words.split())[:LONGEST_FOLDER] if is_given else ""
+    return " ".join(words.split())[:LONGEST_NAME] if is_given else ""

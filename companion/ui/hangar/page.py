@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -15,13 +14,12 @@ from companion.catalog.entries import Entry
 from companion.catalog.index import Index, Order
 from companion.catalog.rows import Row
 from companion.errors import CompanionError
-from companion.ui.hangar.asking import ask_files
-from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, deed
+from companion.ui.hangar.asking import ask_name
+from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, RENAME, deed
 from companion.ui.hangar.card.looking import Looking
 from companion.ui.hangar.exporting import export
 from companion.ui.hangar.folders.folder_tree import UNITS
-from companion.ui.hangar.importing.import_dialog import ImportDialog
-from companion.ui.hangar.importing.reports_dialog import ReportsDialog
+from companion.ui.hangar.importing.bringing_in import BringingIn
 from companion.ui.hangar.page_layout import PageLayout
 from companion.ui.hangar.remembered import remember, restore
 from companion.ui.hangar.shelving import Shelving
@@ -61,10 +59,10 @@ class HangarPage(PageLayout):
         self.shelving = Shelving(self.stock, self)
         self.reader = Behind(self)
         self.looking = Looking(stock, library.rulebooks, self.card, self)
-        self.importing: ImportDialog | None = None
+        self.bringing = BringingIn(stock, self)
         self._hint_timer = _timer(self, HINT_AFTER)
         self._hint_timer.timeout.connect(self._hint)
-        self.card.offer({*offered, COMPARE, EXPORT, REMOVE})
+        self.card.offer({*offered, COMPARE, EXPORT, RENAME, REMOVE})
         self._connect()
         restore(self, library)
         self.refresh()
@@ -156,6 +154,7 @@ class HangarPage(PageLayout):
         own: dict[str, Callable[[], None]] = {
             COMPARE: self._compare,
             EXPORT: self._export,
+            RENAME: self._rename,
             REMOVE: self._remove,
         }
         if deed_id in own:
@@ -175,6 +174,12 @@ class HangarPage(PageLayout):
         if words := export(self, self.stock, [row.entry for row in self.chosen()]):
             self.noted.emit(words)
 
+    def _rename(self) -> None:
+        entry = self.chosen()[0].entry
+        if name := ask_name(self, "Rename", entry.name):
+            self.stock.rename(entry, name)
+            self.refresh()
+
     def _remove(self) -> None:
         gone = self.stock.remove(self.chosen())
         name = gone[0].name if len(gone) == 1 else f"{len(gone)} entries"
@@ -185,20 +190,6 @@ class HangarPage(PageLayout):
         self._in_words(lambda: self.stock.bring_back(entries))
         self.refresh()
 
-    # --- bringing in ---
-
-    def bring_in(self, paths: Sequence[Path]) -> None:
-        """Import files, folders and archives; one import at a time."""
-        if self.importing is not None and self.importing.is_running:
-            self.told.emit("An import is still running. Wait for it, or cancel it.")
-            return
-        if not paths:
-            return
-        self.importing = ImportDialog(self.stock, paths, self)
-        self.importing.ended.connect(self.refresh)
-        self.importing.chosen.connect(self.show_key)
-        self.importing.open()
-
     def show_key(self, key: str) -> None:
         """Choose what the hangar knows by this key, wherever it is listed."""
         self.field.clear()
@@ -207,15 +198,6 @@ class HangarPage(PageLayout):
         if row is not None:
             self.list.choose(row.address)
             self.list.setFocus()
-
-    def _ask_files(self) -> None:
-        self.bring_in(ask_files(self))
-
-    def show_reports(self) -> None:
-        """The reports of earlier imports."""
-        dialog = ReportsDialog(self.stock, self)
-        dialog.chosen.connect(self.show_key)
-        dialog.exec()
 
     # --- favourites and folders ---
 
@@ -259,8 +241,7 @@ class HangarPage(PageLayout):
         """Stop working behind the window, and remember how it looked."""
         self._in_words(lambda: remember(self, self._library))
         self._hint_timer.stop()
-        if self.importing is not None:
-            self.importing.stop()
+        self.bringing.stop()
         self.reader.finish()
         self.looking.close_down()
 
@@ -272,8 +253,11 @@ class HangarPage(PageLayout):
 
     def _connect(self) -> None:
         self.back_button.clicked.connect(self.left)
-        self.import_button.clicked.connect(self._ask_files)
-        self.reports_button.clicked.connect(self.show_reports)
+        self.import_button.clicked.connect(self.bringing.ask)
+        self.reports_button.clicked.connect(self.bringing.show_reports)
+        self.bringing.ended.connect(self.refresh)
+        self.bringing.chosen.connect(self.show_key)
+        self.bringing.told.connect(self.told)
         self.field.left.connect(self.left)
         self.field.textChanged.connect(lambda _text: self.search())
         self.field.stepped.connect(self.list.step)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.catalog.rows import Row
 from companion.errors import CompanionError
-from companion.ui.hangar.asking import ask_folder
+from companion.ui.hangar.asking import ask_name
 from companion.ui.theme.icons import wear_icon
 from companion.ui.widgets.plain import button_text
 from companion.workshop.stock import Folder, Stock
@@ -38,12 +38,12 @@ class Shelving(QObject):
 
     def new_folder(self, rows: Sequence[Row] = (), parent: Folder | None = None) -> None:
         """Ask for a name, make a folder, and put rows into it."""
-        if name := ask_folder(self._window, "New folder"):
+        if name := ask_name(self._window, "New folder"):
             self._do(lambda: self._stock.put_in(self._stock.add_folder(name, parent), rows))
 
     def rename(self, folder: Folder) -> None:
         """Ask for another name."""
-        if name := ask_folder(self._window, "Rename the folder", folder.name):
+        if name := ask_name(self._window, "Rename the folder", folder.name):
             self._do(lambda: self._stock.rename_folder(folder, name))
 
     def remove(self, folder: Folder) -> None:

@@ -368,7 +368,7 @@ def test_a_folder_that_is_dropped_comes_in_with_a_report(
     dropped(window, files)
     page = window.hangar.page
     assert page is not None
-    dialog = page.importing
+    dialog = page.bringing.dialog
     assert dialog is not None
     qtbot.waitUntil(lambda: not dialog.is_running, timeout=60_000)
     settle(page)
@@ -398,3 +398,14 @@ def test_keys_of_a_battle_mean_nothing_here(page: HangarPage, window: MainWindow
     assert page.field.hasFocus()
     assert not page.do("settings")
     assert window.hangar.is_shown
+
+
+def test_an_imported_unit_is_renamed(
+    page: HangarPage, settle: Settle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_args: ("Hatchet", True))
+    type_in(page, "axman")
+    page.carry_out("rename")
+    settle(page)
+    type_in(page, "hatchet")
+    assert names(page)[0] == "Hatchet"

@@ -57,8 +57,12 @@ def _own(entries: Sequence[Entry]) -> str:
     return "" if entries and is_own else "Only what was imported or designed here can be removed."
 
 
+def _one_own(entries: Sequence[Entry]) -> str:
+    return "Choose one that was imported or designed here." if len(entries) != 1 or _own(entries) else ""
+
+
 BATTLE, COMPARE, DUEL, PRINT = "battle", "compare", "duel", "print"
-EDIT, EXPORT, REMOVE = "design", "export", "remove"
+EDIT, EXPORT, RENAME, REMOVE = "design", "export", "rename", "remove"
 DEEDS = (
     Deed(BATTLE, "New battle", "play", "Begin a battle with what is chosen", _placed),
     Deed(COMPARE, "Compare", "compare", "Two to four units side by side", _compared),
@@ -66,6 +70,7 @@ DEEDS = (
     Deed(PRINT, "Print…", "print", "Record sheets on paper or as a file", _units),
     Deed(EDIT, "Edit a copy", "edit", "Change it in the design editor", _design),
     Deed(EXPORT, "Export…", "export", "Save for other programs or players", _some),
+    Deed(RENAME, "Rename…", "edit", "Call it otherwise; battles and folders still know it", _one_own),
     Deed(REMOVE, "Remove", "trash", "Take it out of the hangar; it can be brought back", _own),
 )
 

@@ -1,0 +1,52 @@
+"""Bringing files into the hangar: one import at a time, and the reports of earlier ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from companion.ui.hangar.asking import ask_files
+from companion.ui.hangar.importing.import_dialog import ImportDialog
+from companion.ui.hangar.importing.reports_dialog import ReportsDialog
+from companion.workshop.stock import Stock
+
+
+class BringingIn(QObject):
+    """`ended` tells that the hangar is another now, `chosen` brings a line's key, `told` is a problem."""
+
+    ended = Signal()
+    chosen = Signal(str)
+    told = Signal(str)
+
+    def __init__(self, stock: Stock, window: QWidget) -> None:
+        super().__init__(window)
+        self._stock, self._window = stock, window
+        self.dialog: ImportDialog | None = None
+
+    def ask(self) -> None:
+        """Ask for files, and import them."""
+        self.bring_in(ask_files(self._window))
+
+    def bring_in(self, paths: Sequence[Path]) -> None:
+        """Import files, folders and archives."""
+        if self.dialog is not None and self.dialog.is_running:
+            self.told.emit("An import is still running. Wait for it, or cancel it.")
+        elif paths:
+            self.dialog = ImportDialog(self._stock, paths, self._window)
+            self.dialog.ended.connect(self.ended)
+            self.dialog.chosen.connect(self.chosen)
+            self.dialog.open()
+
+    def show_reports(self) -> None:
+        """The reports of earlier imports."""
+        dialog = ReportsDialog(self._stock, self._window)
+        dialog.chosen.connect(self.chosen)
+        dialog.exec()
+
+    def stop(self) -> None:
+        """Stop an import that still runs, and wait until nothing of it is left."""
+        if self.dialog is not None:
+            self.dialog.stop()
