@@ -31,7 +31,7 @@ from companion.tabletop.counting import counted
 
 
 @dataclass(frozen=True, slots=True)
-class _Pending:
+class Pending:
     """A file that was read and waits for the end of the import; without an item it was refused."""
 
     line: ReportLine
@@ -53,7 +53,7 @@ def import_paths(
         progress(0, len(sources))
         pending = []
         for number, source in enumerate(sources, 1):
-            pending.append(_read(source, reader))
+            pending.append(read_source(source, reader))
             progress(number, len(sources))
     if all(one.is_unread for one in pending):
         return Imported(None, [one.line for one in pending], is_unread=True)
@@ -67,22 +67,23 @@ def import_paths(
     return Imported(catalogue.bring_in(decide), told)
 
 
-def _read(source: Source, reader: Reader) -> _Pending:
+def read_source(source: Source, reader: Reader) -> Pending:
+    """One file read; whatever is wrong with it is told by its line."""
     kind = kind_by_name(source.name)
     try:
         raw = source.read()
         found = reader.read(raw, source)
     except Refused as problem:
         line = _refused(source, kind, str(problem))
-        return _Pending(line, is_unread=isinstance(problem, Unreadable))
+        return Pending(line, is_unread=isinstance(problem, Unreadable))
     except FileError as error:
-        return _Pending(_refused(source, kind, _in_words(error)))
+        return Pending(_refused(source, kind, _in_words(error)))
     except CompanionError as error:
-        return _Pending(_refused(source, kind, str(error)))
+        return Pending(_refused(source, kind, str(error)))
     return _kept(source, found, file_digest(raw), reader.judge)
 
 
-def _kept(source: Source, found: Read, digest: str, judge: Judge) -> _Pending:
+def _kept(source: Source, found: Read, digest: str, judge: Judge) -> Pending:
     has_place, is_design = found.kind is not Kind.BOARD, found.kind not in (Kind.BOARD, Kind.FORCE)
     document = {**found.document, "source_file": source.source_file} if has_place else found.document
     faults = judge.faults(document, found.ruleset) if is_design else None
@@ -98,7 +99,7 @@ def _kept(source: Source, found: Read, digest: str, judge: Judge) -> _Pending:
         reason=found.reason,
         key=entry.key,
     )
-    return _Pending(line, new_item(entry, whole, digest), entry)
+    return Pending(line, new_item(entry, whole, digest), entry)
 
 
 def _refused(source: Source, kind: str, reason: str) -> ReportLine:
@@ -132,7 +133,7 @@ class _Deciding:
         self._items: list[NewItem] = []
         self._brought_back: list[str] = []
 
-    def batch(self, title: str, pending: Sequence[_Pending]) -> Batch:
+    def batch(self, title: str, pending: Sequence[Pending]) -> Batch:
         """The import as it is written."""
         for one in pending:
             if one.entry is not None and one.entry.is_unit:
@@ -141,7 +142,7 @@ class _Deciding:
             self._told.append(self._line(one))
         return Batch(title, self._items, self._brought_back, self._told)
 
-    def _line(self, one: _Pending) -> ReportLine:
+    def _line(self, one: Pending) -> ReportLine:
         if one.item is None or one.entry is None:
             return one.line
         line = self._with_strangers(one, one.entry)
@@ -157,7 +158,7 @@ class _Deciding:
             return replace(line, status=Status.KNOWN, key=shipped.key, reason=reason)
         return self._added(one, one.item, one.entry, line)
 
-    def _with_strangers(self, one: _Pending, entry: Entry) -> ReportLine:
+    def _with_strangers(self, one: Pending, entry: Entry) -> ReportLine:
         """A force's line with those of its units that nobody here knows."""
         if entry.kind is not Kind.FORCE or one.item is None:
             return one.line
@@ -167,7 +168,7 @@ class _Deciding:
         told = tuple(f"{name}: not in the catalogue" for name in unknown)
         return replace(one.line, status=Status.PART, not_understood=(*one.line.not_understood, *told))
 
-    def _added(self, one: _Pending, item: NewItem, entry: Entry, line: ReportLine) -> ReportLine:
+    def _added(self, one: Pending, item: NewItem, entry: Entry, line: ReportLine) -> ReportLine:
         key = free_key(entry.key, self._taken)
         self._taken.add(folded(key))
         if key != entry.key:

@@ -10,15 +10,9 @@ from dataclasses import replace
 from math import ceil
 
 from companion.construction.editing import armor
+from companion.construction.editing.blocks import blocks, cleared, is_fixed
 from companion.construction.editing.draft import Draft, Filling
-from companion.construction.editing.placing import (
-    Loose,
-    blocks,
-    cleared,
-    is_fixed,
-    put_loose,
-    resized,
-)
+from companion.construction.editing.placing import Loose, put_loose, resized
 from companion.construction.editing.sizes import (
     ENGINE,
     NotThere,

@@ -8,11 +8,12 @@ from typing import Any
 from companion.construction.configurations import Difference
 from companion.construction.design import Examined
 from companion.construction.editing import armor, chassis, things
+from companion.construction.editing.blocks import block_at, is_fixed
 from companion.construction.editing.draft import Draft
 from companion.construction.editing.held import Filled, compared, examined_draft, filled_draft
 from companion.construction.editing.offers import offers
 from companion.construction.editing.opening import opened
-from companion.construction.editing.placing import Aboard, Load, Loose, New, block_at, is_fixed, load_at
+from companion.construction.editing.placing import Aboard, Load, Loose, New, load_at
 from companion.construction.editing.showing import design_view
 from companion.construction.editing.sizes import NotThere, rules_of
 from companion.construction.editing.views import OMNI, DesignView, Landing, Offer

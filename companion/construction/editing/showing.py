@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator
 from companion.construction.configurations import Difference
 from companion.construction.design import Examined
 from companion.construction.editing import armor
+from companion.construction.editing.blocks import Block, blocks, is_fixed
 from companion.construction.editing.chassis import fastest
 from companion.construction.editing.draft import Draft, Group, Thing
 from companion.construction.editing.offers import sort_of_weapon
-from companion.construction.editing.placing import Aboard, Block, Loose, blocks, is_fixed, missing
+from companion.construction.editing.placing import Aboard, Loose, missing
 from companion.construction.editing.sizes import (
     JUMP_JET,
     LOOSE,

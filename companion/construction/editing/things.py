@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.construction.editing.blocks import block_at, cleared, first_room, free, is_fixed, lifted
 from companion.construction.editing.draft import Draft, Filling, Group, Thing
 from companion.construction.editing.placing import (
     Aboard,
     Load,
     Loose,
     New,
-    block_at,
-    cleared,
-    first_room,
-    free,
-    is_fixed,
-    lifted,
     put,
     put_loose,
     resized,

@@ -49,7 +49,10 @@ class Designs(QObject):
         self._ruleset = ""
 
     def show_new(self, library: Library) -> None:
-        """Begin a design, or go on with the one that a crash has interrupted."""
+        """Begin a design, or go on with one that is not saved, be it that a crash has interrupted it."""
+        if self.page is not None and not self.is_shown and self.page.bench.is_changed:
+            self._turn_to(self.page)
+            return
         page = self._page_for(library, RULESET)
         if page is not None:
             if not page.bring_back():
@@ -59,13 +62,16 @@ class Designs(QObject):
     def open(
         self, library: Library, document: Mapping[str, Any], ruleset: str = RULESET, key: str | None = None
     ) -> None:
-        """Draw on at a unit document; `key` is that of a design of the player's own.
+        """Draw on at a unit document, unless the player goes on with one that a crash has interrupted.
+
+        `key` is that of a design of his own.
 
         Raises NotThere or FileError for what cannot be drawn on here; the player stays where he is.
         """
         page = self._page_for(library, ruleset)
         if page is not None:
-            page.open_design(document, key=key)
+            if not page.bring_back():
+                page.open_design(document, key=key)
             self._turn_to(page)
 
     def open_entry(self, library: Library, entry: Entry) -> None:

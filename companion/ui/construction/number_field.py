@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -23,10 +23,12 @@ from companion.ui.theme.tokens import POINTER_TARGET, Tokens, Type
 KEY, ARM, MOST_DIGITS = 22, 3.5, 3
 FIRST_WAIT, NEXT_WAIT = 400, 60
 LARGE_STEP = 5
+ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 STEPS = {
     Qt.Key.Key_Up: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Plus: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_Left: -1,
     Qt.Key.Key_Minus: -1, Qt.Key.Key_PageUp: LARGE_STEP, Qt.Key.Key_PageDown: -LARGE_STEP,
 }  # fmt: skip
+OWN_KEYS = frozenset((*STEPS, *ENDS))
 
 
 class NumberField(QWidget):
@@ -75,11 +77,19 @@ class NumberField(QWidget):
 
     # --- keys and pointer ---
 
+    def event(self, event: QEvent) -> bool:
+        """Keys that mean something here are no shortcuts of the window."""
+        is_asked = event.type() == QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and not event.modifiers() and event.key() in OWN_KEYS:
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in STEPS:
             self._ask(self.number + STEPS[key])
-        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+        elif key in ENDS:
             self._ask(self.low if key == Qt.Key.Key_Home else self.high)
         elif event.text().isdigit():
             self._type((self._typed + event.text())[-MOST_DIGITS:])

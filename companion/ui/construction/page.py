@@ -37,6 +37,8 @@ OWN_KEYS: Mapping[str, str] = {
     "undo": "undo", "redo": "redo", "export": "save", "fire": "fill", "panel": "pod", "quick": "search",
 }  # fmt: skip
 """What commands of the window mean here."""
+LEAVING = ("welcome", "open")
+"""Commands that turn to another page for good."""
 OF_BATTLES = ("print", "print_cards", "rules")
 """What commands of the window mean only while a battle is before the player."""
 
@@ -155,6 +157,8 @@ class DesignPage(QWidget):
         }
         if command in OWN_KEYS:
             own[OWN_KEYS[command]]()
+            return True
+        if command in LEAVING and not self.may_leave():
             return True
         return command in OF_BATTLES or find_shortcut(command).group != BATTLES
 

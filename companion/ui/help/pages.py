@@ -34,6 +34,7 @@ PAGES = (
     HelpPage("hangar", "Hangar"),
     HelpPage("design", "Designing 'Mechs"),
     HelpPage("shortcuts", "Keys"),
+    HelpPage("paper", "Sheets on paper"),
     HelpPage("house-rules", "House rules"),
     *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),
     HelpPage("duels", "Duels"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from companion.engine.game import Game
 from companion.engine.sheet import Sheet
 from companion.ui.print.page.pages import PrintedSheet
 from companion.ui.print.preview.dialog import Printing, PrintPreview
@@ -22,8 +24,17 @@ def print_sheets(parent: QWidget, bridge: Bridge, units: Sequence[str]) -> None:
         fresh=tuple(_printed(bridge, unit, bridge.game.sheet(start, unit)) for unit in all_of_them),
         now=tuple(_printed(bridge, unit, bridge.sheet(unit)) for unit in all_of_them),
         scopes=tuple(_scopes(bridge, units, all_of_them)),
+        empty=partial(_empty, bridge.game),
     )
     PrintPreview(printing, bridge.settings, parent).open()
+
+
+def _empty(game: Game) -> tuple[PrintedSheet, ...]:
+    """A sheet to write on for each kind of unit."""
+    tables = game.reference_tables()
+    return tuple(
+        PrintedSheet(game.empty_sheet(kind), None, game.title, tables) for kind in game.empty_kinds()
+    )
 
 
 def _scopes(

@@ -8,10 +8,11 @@ from functools import cache
 from typing import Any
 
 from companion.construction.editing import armor, chassis, things
+from companion.construction.editing.blocks import block_at, blocks, is_fixed
 from companion.construction.editing.desk import Desk
 from companion.construction.editing.draft import Draft, Filling, Group
 from companion.construction.editing.held import plan_of
-from companion.construction.editing.placing import Loose, New, block_at, blocks, is_fixed, put_loose
+from companion.construction.editing.placing import Loose, New, put_loose
 from companion.construction.editing.sizes import LOOSE, side_engine_slots, size_of, size_of_system, wanted
 from companion.engine.battletech.tables.book import Tables
 from tests.builders import citytech, source

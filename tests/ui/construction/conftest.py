@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.ui.app.window import MainWindow
+from companion.ui.construction.beside.fault_list import LINE, WordList
 from companion.ui.construction.body.slot_table import SlotTable
 from companion.ui.construction.dragging import load_data
 from companion.ui.construction.page import DesignPage
@@ -98,4 +99,16 @@ def drop(page: DesignPage, location: str, row: int) -> None:
     """Drop what is carried on a slot."""
     drop = QDropEvent(QPointF(middle(page, location, row)), MOVE, load_data(), LEFT, NONE)
     QApplication.sendEvent(table(page, location), drop)
+    QApplication.processEvents()
+
+
+def lines(told: WordList) -> list[str]:
+    return [told.item(row).data(LINE).words for row in range(told.count())]
+
+
+def search(page: DesignPage, words: str) -> None:
+    """Type into the search of the palette."""
+    press(page, Qt.Key.Key_Slash)
+    assert page.offers.search.hasFocus()
+    QTest.keyClicks(page.offers.search, words)
     QApplication.processEvents()

@@ -1,39 +1,27 @@
-"""The design page, by clicks, drags and keys."""
+"""The head, armor and faults on the design page, and the page in the window."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 
-from companion.catalog.catalogue import Catalogue
 from companion.ui.app.window import MainWindow
-from companion.ui.construction import asking
-from companion.ui.construction.beside.fault_list import LINE, WordList
-from companion.ui.construction.dragging import load_data
 from companion.ui.construction.page import DesignPage
 from companion.ui.construction.slot_menu import slot_menu
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.theme.theme import Theme
 from tests.construction.designs import book
 from tests.ui.construction.conftest import (
-    LEFT,
-    MOVE,
-    NONE,
     Open,
     click,
-    drop,
-    hover,
-    middle,
+    lines,
     names,
     press,
+    search,
     table,
 )
 from tests.ui.plainness import marked_words, show_all
@@ -41,172 +29,6 @@ from tests.ui.test_accessible import nameless
 
 Key = Qt.Key
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
-
-
-def lines(told: WordList) -> list[str]:
-    return [told.item(row).data(LINE).words for row in range(told.count())]
-
-
-def search(page: DesignPage, words: str) -> None:
-    """Type into the search of the palette."""
-    press(page, Key.Key_Slash)
-    assert page.offers.search.hasFocus()
-    QTest.keyClicks(page.offers.search, words)
-    QApplication.processEvents()
-
-
-# --- the palette ---
-
-
-def test_enter_takes_the_first_that_is_found_aboard_where_the_cursor_is(page: DesignPage) -> None:
-    page.body.go_to("right_torso", 3)
-    search(page, "ac20")
-    assert [offer.name for offer in page.offers.model.rows] == ["Autocannon/20"]
-    press(page, Key.Key_Return)
-    assert names(page, "right_torso")[:10] == ["Autocannon/20"] * 10
-    assert lines(page.side.faults)[0] == "There is no ammunition for Autocannon/20."
-    assert page.foot.words.text() == ""
-
-
-def test_ammunition_is_offered_once_its_weapon_is_aboard(page: DesignPage) -> None:
-    search(page, "lrm 5 ammo")
-    assert list(page.offers.model.rows) == []
-    assert page.offers.nothing.isVisible()
-    page.offers.search.setText("lrm 5")
-    press(page, Key.Key_Return)
-    page.offers.search.setText("lrm 5 ammo")
-    assert [offer.name for offer in page.offers.model.rows] == ["LRM 5 ammunition"]
-
-
-def test_filters_and_what_others_build(page: DesignPage) -> None:
-    from companion.construction.editing.views import Sort
-
-    click(page.offers.filters[Sort.MISSILE])
-    sorts = {offer.sort for offer in page.offers.model.rows}
-    assert sorts == {Sort.MISSILE}
-    assert all(not offer.why_not for offer in page.offers.model.rows)
-    before = len(page.offers.model.rows)
-    click(page.offers.others)
-    assert len(page.offers.model.rows) > before
-    assert any(offer.why_not == "Only the Clans build it." for offer in page.offers.model.rows)
-
-
-# --- carrying ---
-
-
-def test_a_weapon_is_carried_from_the_palette_by_keys_alone(page: DesignPage) -> None:
-    page.body.go_to("left_torso", 5)
-    search(page, "ppc")
-    press(page, Key.Key_Down, Key.Key_Down, Key.Key_Space)
-    assert page.bench.carried_words == "PPC"
-    assert table(page, "left_torso").hasFocus()
-    assert len(table(page, "left_torso").landing.slots) == 3
-    press(page, Key.Key_Right, Key.Key_Right, Key.Key_Down, Key.Key_Space)
-    assert page.bench.carried is None
-    assert names(page, "right_torso").count("PPC") == 3
-
-
-def test_where_it_may_not_go_is_told_before_it_is_dropped(opened: Open) -> None:
-    page = opened("ON1-M")
-    assert page.bench.pick_up_at("left_arm", 3)
-    assert not hover(page, "center_torso", 10)
-    assert page.foot.words.text() == "LRM 20: It needs 5 slots; the center torso has none left."
-    assert table(page, "center_torso").landing.refusal
-    assert hover(page, "right_arm", 6)
-    assert {index for _, index in table(page, "right_arm").landing.slots} == {6, 7, 8, 9, 10}
-    drop(page, "right_arm", 6)
-    assert names(page, "right_arm")[6:11] == ["LRM 20"] * 5
-    assert "LRM 20" not in names(page, "left_arm")
-    page.bench.undo()
-    assert names(page, "left_arm")[3:8] == ["LRM 20"] * 5
-
-
-def test_a_press_and_a_move_begin_a_drag(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = opened("ON1-M")
-    dragged = []
-    monkeypatch.setattr(
-        "companion.ui.construction.body.slot_table.drag",
-        lambda _source, bench, sort: dragged.append((bench.carried_words, sort.value)),
-    )
-    slots = table(page, "left_torso")
-    QTest.mousePress(slots, Qt.MouseButton.LeftButton, pos=middle(page, "left_torso", 3))
-    QTest.mouseMove(slots, middle(page, "left_torso", 6))
-    assert dragged == [("SRM 4", "missile")]
-
-
-def test_escape_lets_go_and_a_fixed_system_stays(opened: Open) -> None:
-    page = opened("ON1-M")
-    page.body.go_to("left_arm", 3)
-    press(page, Key.Key_Space)
-    assert page.bench.carried_words == "LRM 20"
-    press(page, Key.Key_Escape)
-    assert page.bench.carried is None
-    page.body.go_to("center_torso", 0)
-    press(page, Key.Key_Space)
-    assert page.foot.words.text() == "Engine stays where it is."
-
-
-def test_delete_removes_and_undo_brings_back(opened: Open) -> None:
-    page = opened("ON1-M")
-    page.body.go_to("left_arm", 3)
-    press(page, Key.Key_Delete)
-    assert "LRM 20" not in names(page, "left_arm")
-    QTest.keyClick(page, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert names(page, "left_arm")[3] == "LRM 20"
-    QTest.keyClick(page, Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    assert "LRM 20" not in names(page, "left_arm")
-    assert page.title.undo_button.toolTip() == "Undo: Remove LRM 20"
-
-
-def test_the_cursor_goes_from_location_to_location(page: DesignPage) -> None:
-    page.body.go_to("left_arm", 11)
-    press(page, Key.Key_Right)
-    assert page.bench.cursor == ("left_torso", 11)
-    press(page, Key.Key_Down)
-    assert page.bench.cursor == ("left_leg", 0)
-    press(page, Key.Key_Up, Key.Key_Right)
-    assert page.bench.cursor[0] in ("head", "center_torso")
-    assert table(page, "left_torso").accessibleName() == "Left torso, slot 12: empty"
-
-
-def test_what_has_no_slots_waits_and_one_key_fills_what_has_no_choice(page: DesignPage) -> None:
-    click(page.title.chassis)
-    page.deeds.set_head("structure", "endo_steel")
-    assert [row.words for row in page.body.tray.list.rows] == ["Endo steel"]
-    page.body.focus_cursor()
-    press(page, Key.Key_F)
-    assert "Choose 14 critical slots for endo steel" in page.foot.words.text()
-    click(page.body.tray.list)
-    assert page.bench.carried_words == "Endo steel"
-    click(table(page, "left_leg"), middle(page, "left_leg", 4))
-    assert names(page, "left_leg")[4] == "Endo steel"
-    assert page.body.tray.list.rows[0].number == 13
-    assert page.bench.carried_words == "Endo steel", "the next is carried at once"
-    page.bench.pick_up_at("left_leg", 4)
-    assert page.bench.put_aside()
-    assert page.body.tray.list.rows[0].number == 14
-
-
-def test_what_is_dropped_on_the_palette_is_thrown_out(opened: Open) -> None:
-    page = opened("ON1-M")
-    page.bench.pick_up_at("left_arm", 3)
-    where, data = page.offers.rect().center(), load_data()
-    enter = QDragEnterEvent(where, MOVE, data, LEFT, NONE)
-    QApplication.sendEvent(page.offers, enter)
-    assert enter.isAccepted()
-    QApplication.sendEvent(page.offers, QDropEvent(where, MOVE, data, LEFT, NONE))
-    assert "LRM 20" not in names(page, "left_arm")
-    assert page.bench.view.waiting == ()
-
-
-def test_what_fills_no_slot_is_shown_below_them_and_removed_there(opened: Open) -> None:
-    page = opened("Mad Cat Prime")
-    card = page.body.cards["left_torso"]
-    (tag,) = card.extras.findChildren(QAbstractButton)
-    assert tag.text() == "CASE"
-    click(tag)
-    assert card.extras.isHidden()
-    assert "case_lt" not in [thing.id for thing in page.bench.draft.things]
 
 
 # --- head and armor ---
@@ -221,6 +43,9 @@ def test_armor_is_stepped_typed_and_bounded(page: DesignPage) -> None:
     assert field.number == 23
     press(page, Key.Key_End)
     assert (field.number, field.high) == (24, 24)
+    press(page, Key.Key_Home)
+    assert field.number == 0
+    press(page, Key.Key_End)
     rear = page.body.cards["left_torso"].rear
     assert rear is not None
     assert rear.high == 0
@@ -315,119 +140,6 @@ def test_machine_gun_ammunition_may_be_half_a_ton(page: DesignPage) -> None:
     assert "Machine Gun ammo (100)" in names(page, "left_torso")
     assert page.bench.view.examined is not None
     assert page.bench.view.examined.is_legal
-
-
-# --- saving ---
-
-
-def entries_of(home: Path) -> Mapping[str, Any]:
-    with Catalogue.open(home) as catalogue:
-        return {entry.key: catalogue.document(entry) for entry in catalogue.own_entries()}
-
-
-def accepting(monkeypatch: pytest.MonkeyPatch, chassis: str, model: str) -> None:
-    """The name dialog is answered so."""
-
-    def accept(dialog: QDialog) -> int:
-        assert isinstance(dialog, asking.NameDialog)
-        dialog.chassis.setText(chassis)
-        dialog.model.setText(model)
-        return QDialog.DialogCode.Accepted.value
-
-    monkeypatch.setattr(QDialog, "exec", accept)
-
-
-def test_a_design_is_saved_under_its_name_and_again_over_itself(page: DesignPage, home: Path) -> None:
-    said: list[str] = []
-    page.noted.connect(said.append)
-    page.title.chassis.selectAll()
-    QTest.keyClicks(page.title.chassis, "Kestrel")
-    QTest.keyClicks(page.title.model, "KST-1")
-    QTest.keyClick(page, Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert said == ["Kestrel KST-1 is saved."]
-    page.deeds.set_head("walking", 4)
-    assert "not saved" in page.title.state.text()
-    click(page.title.save_button)
-    assert entries_of(home)["Kestrel KST-1"]["movement"]["walking"] == 4
-    assert len(entries_of(home)) == 1
-
-
-def test_a_copy_of_a_shipped_unit_asks_for_a_name_and_shows_what_differs(
-    opened: Open, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = opened("ON1-M")
-    page.deeds.take_out("head", 3)
-    page.deeds.take_out("right_arm", 3)
-    assert "Right arm" in lines(page.side.differences)
-    assert page.side.pages.button("differences").isVisible()
-    accepting(monkeypatch, "Orion", "ON1-X")
-    click(page.title.save_button)
-    assert entries_of(home)["Orion ON1-X"]["model"] == "ON1-X"
-    accepting(monkeypatch, "Orion", "ON1-Y")
-    page.title.variant_action.trigger()
-    assert {"Orion ON1-X", "Orion ON1-Y"} <= set(entries_of(home))
-
-
-def test_a_design_with_faults_is_saved_and_says_so(page: DesignPage) -> None:
-    said: list[str] = []
-    page.noted.connect(said.append)
-    page.deeds.name("Brick", "BRK-0")
-    page.deeds.set_head("structure", "endo_steel")
-    assert page.save()
-    assert said == ["Brick BRK-0 is saved with 1 fault."]
-
-
-def test_what_is_not_saved_is_asked_about_and_survives_a_crash(
-    window: MainWindow, page: DesignPage, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page.deeds.name("Lost", "LST-1")
-    monkeypatch.setattr(asking, "ask_unsaved", lambda *_: None)
-    assert not page.may_leave()
-    assert window.designs.is_shown
-    page.saving.keep()
-    assert (home / "unsaved-design.json").is_file()
-    page.bench.begin(page.desk.new_design(), None, is_saved=True)
-    monkeypatch.setattr(asking, "ask_bring_back", lambda *_: True)
-    assert page.bring_back()
-    assert page.bench.view.name == "Lost LST-1"
-    assert page.bench.is_changed
-    monkeypatch.setattr(asking, "ask_unsaved", lambda *_: False)
-    click(page.title.back_button)
-    assert not (home / "unsaved-design.json").exists()
-    assert window.pages.currentWidget() is window.welcome
-
-
-def test_a_damaged_draft_is_as_if_it_were_not_there(
-    page: DesignPage, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(asking, "ask_bring_back", lambda *_: True)
-    for text in ("", "[", "[]", '{"document": 3}', '{"document": {"kind": "vehicle"}}', '{"document": {}}'):
-        (home / "unsaved-design.json").write_text(text, encoding="utf-8")
-        assert not page.bring_back()
-
-
-def test_back_to_what_is_saved_can_be_undone(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = opened("ON1-M")
-    page.deeds.take_out("left_arm", 3)
-    monkeypatch.setattr(asking, "ask_revert", lambda *_: True)
-    page.title.revert_action.trigger()
-    assert names(page, "left_arm")[3] == "LRM 20"
-    page.bench.undo()
-    assert "LRM 20" not in names(page, "left_arm")
-
-
-def test_a_faulty_design_is_played_after_a_warning(page: DesignPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[object] = []
-    page.play_wanted.disconnect()
-    page.play_wanted.connect(played.append)
-    page.deeds.name("Brick", "BRK-1")
-    page.deeds.set_head("structure", "endo_steel")
-    monkeypatch.setattr(asking, "ask_play", lambda *_: False)
-    click(page.title.play_button)
-    assert played == []
-    monkeypatch.setattr(asking, "ask_play", lambda *_: True)
-    click(page.title.play_button)
-    assert played == ["Brick BRK-1"]
 
 
 # --- the window ---

@@ -7,10 +7,6 @@ from collections.abc import Collection
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -20,17 +16,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
-from companion.construction.editing.views import Landing, LocationView, SlotView
+from companion.construction.editing.views import LocationView, SlotView
 from companion.ui.construction.bench import Workbench
+from companion.ui.construction.body.carry_target import NOWHERE, CarryTarget
 from companion.ui.construction.body.slot_painting import RowState, draw_carried, draw_halves, draw_row
-from companion.ui.construction.dragging import carries_load, drag
+from companion.ui.construction.dragging import drag
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain import show_tip
 
 LEAST_ROW, MOST_ROW = 20, 40
 
 
-class SlotTable(QWidget):
+class SlotTable(CarryTarget):
     """`crossed` tells that the cursor leaves, by which arrow key; `menu_wanted` and `deleted` bring a row."""
 
     crossed = Signal(object, int)  # Qt.Key, row
@@ -38,18 +35,14 @@ class SlotTable(QWidget):
     deleted = Signal(int)
 
     def __init__(self, bench: Workbench, location: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.bench, self.location = bench, location
+        super().__init__(bench, location, parent)
         self._view: LocationView | None = None
         self._faulty: frozenset[int] = frozenset()
         self._row, self._hover, self._row_height = 0, -1, LEAST_ROW
-        self._over = -1
-        self._landing = Landing()
         self._is_closed = ""
         self._pressed: QPointF | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setAcceptDrops(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     # --- what is shown ---
@@ -57,7 +50,7 @@ class SlotTable(QWidget):
     def show_location(self, view: LocationView, faulty: Collection[int]) -> None:
         """Show these slots; those that a fault is about are marked."""
         self._view, self._faulty = view, frozenset(faulty)
-        self._preview(self._over)
+        self.preview(self._over)
         self._tell()
         self.update()
 
@@ -75,8 +68,7 @@ class SlotTable(QWidget):
 
     def follow_carried(self) -> None:
         """Show where what is carried would go from the cursor, or nothing of the sort any more."""
-        self._over = self._row if self.bench.carried is not None and self.hasFocus() else -1
-        self._preview(self._over)
+        self.preview(self._row if self.bench.carried is not None and self.hasFocus() else NOWHERE)
 
     @property
     def slots(self) -> tuple[SlotView, ...]:
@@ -88,20 +80,10 @@ class SlotTable(QWidget):
         """The row of the cursor."""
         return self._row
 
-    @property
-    def landing(self) -> Landing:
-        """What would come of putting down what is carried here."""
-        return self._landing
-
     def go_to(self, row: int) -> None:
         """Put the cursor on a row, and take the focus."""
         self._move_to(min(max(row, 0), len(self.slots) - 1))
         self.setFocus()
-
-    def show_landing(self, landing: Landing) -> None:
-        """Show what of a preview concerns this location."""
-        self._landing = landing
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(Theme.current().tokens.px(110), len(self.slots) * self._row_height)
@@ -145,7 +127,7 @@ class SlotTable(QWidget):
                 super().keyPressEvent(event)
 
     def _step(self, key: Qt.Key) -> None:
-        row = self._row + (1 if key == Qt.Key.Key_Down else -1)
+        row = self._row + (1 if key == Qt.Key.Key_Down else NOWHERE)
         if 0 <= row < len(self.slots):
             self._move_to(row)
         else:
@@ -155,8 +137,7 @@ class SlotTable(QWidget):
         self._row = row
         self.bench.cursor = (self.location, row)
         if self.bench.carried is not None:
-            self._over = row
-            self._preview(row)
+            self.preview(row)
         self._tell()
         self.update()
 
@@ -175,8 +156,7 @@ class SlotTable(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if self.bench.carried is not None:
-            self._over = -1
-            self._preview(-1)
+            self.preview(NOWHERE)
         self.update()
 
     # --- pointer ---
@@ -196,8 +176,7 @@ class SlotTable(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._set_hover(self.row_at(event.position().y()))
         if self.bench.carried is not None and not event.buttons():
-            self._over = self._hover
-            self._preview(self._over)
+            self.preview(self._hover)
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             return
         way = (event.position() - self._pressed).manhattanLength()
@@ -224,47 +203,21 @@ class SlotTable(QWidget):
     def leaveEvent(self, event: QEvent) -> None:
         self._set_hover(-1)
         if self.bench.carried is not None and not self.hasFocus():
-            self._over = -1
-            self._preview(-1)
+            self.preview(NOWHERE)
         super().leaveEvent(event)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if carries_load(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        self._over = self.row_at(event.position().y())
-        self._preview(self._over)
-        event.setAccepted(not self._landing.refusal)
-
-    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
-        self._over = -1
-        self._preview(-1)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        row = self.row_at(event.position().y())
-        self._over = -1
-        if self.bench.put_down(self.location, row):
-            event.acceptProposedAction()
-            self.go_to(row)
-        self._preview(-1)
 
     def _set_hover(self, row: int) -> None:
         if row != self._hover:
             self._hover = row
             self.update()
 
-    def _preview(self, row: int) -> None:
-        is_over = row >= 0 and self.bench.carried is not None
-        landing = self.bench.landing(self.location, row) if is_over else Landing()
-        if landing != self._landing:
-            self._landing = landing
-            self.update()
-            self.bench.previewed.emit(self.location, landing)
-
     # --- words and drawing ---
 
     def event(self, event: QEvent) -> bool:
+        is_asked = event.type() == QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Home:
+            event.accept()  # the first slot, not a shortcut of the window
+            return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             row = self.row_at(event.pos().y())
             if row < len(self.slots):

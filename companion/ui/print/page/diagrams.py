@@ -20,6 +20,7 @@ from companion.ui.print.page.marks import (
     LEAST_CIRCLE,
     THIN,
     Align,
+    Box,
     Circle,
     Ink,
     Mark,
@@ -161,7 +162,11 @@ def _words(track: Track, plate: Plate, scale: float) -> list[Mark]:
     size = min(size, LEAST * max(1.0, width / needed))
     named, all_of_it = width_of(shown, size), width_of(shown, size) + gap + width_of(points, size, True)
     left = middle - all_of_it / 2
-    return [
+    words: list[Mark] = [
         Text(shown, left, base, size, is_struck=track.is_destroyed),
         Text(points, left + named + gap, base, size, True),
     ]
+    if track.is_destroyed:  # a ground that keeps words legible on the hatching
+        tall = cap_of(size)
+        words.insert(0, Box(left - 0.4, base - tall - 0.4, all_of_it + 0.8, tall + 0.8, Ink.PAPER, 0))
+    return words

@@ -25,11 +25,13 @@ class State(StrEnum):
 
     NOW = "now"
     FRESH = "fresh"
+    EMPTY = "empty"
 
 
 STATES: Offered = {
     State.NOW: ("As they stand", "With damage, heat and rounds as they are now"),
     State.FRESH: ("Fresh", "As they were before the battle began"),
+    State.EMPTY: ("Empty", "Sheets to write on, one for each kind of unit of these rules"),
 }
 PAPERS: Offered = {Paper.A4: ("A4", "210 × 297 mm"), Paper.LETTER: ("Letter", "8½ × 11 inches")}
 NUMBERS: Offered = {

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -28,12 +29,12 @@ from companion.ui.settings.settings import Settings
 from companion.ui.table.files import ask_pdf, ask_svg
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.controls import CutLabel, icon_button
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 WIDE, TALL = 1180, 800
-THUMBNAIL, LIST, BESIDE = 104, 156, 270
+THUMBNAIL, LIST, BESIDE = 100, 148, 264
 PAGE = Qt.ItemDataRole.UserRole
 
 
@@ -48,6 +49,8 @@ class Printing:
     fresh: tuple[PrintedSheet, ...]
     now: tuple[PrintedSheet, ...] = ()
     scopes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    empty: Callable[[], tuple[PrintedSheet, ...]] = tuple
+    """Makes empty sheets to write on, once they are asked for."""
 
 
 class PrintPreview(QDialog):
@@ -64,7 +67,8 @@ class PrintPreview(QDialog):
             remembered(settings), [scope for scope, _ in printing.scopes], has_states=bool(printing.now)
         )
         self.thumbnails, self.view = QListWidget(), PageView()
-        self.told, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
+        self.told, self.fault = CutLabel(), role_label("", Role.DANGER)
+        self.told.setProperty("role", Role.MUTED.value)
         self.print = push_button("Print…", Kind.PRIMARY, "print")
         self.save_pdf = push_button("Save as PDF…", icon="save")
         self.save_svg = push_button("Save as SVG…", icon="export")
@@ -113,13 +117,26 @@ class PrintPreview(QDialog):
         beside = QWidget()
         beside.setFixedWidth(Theme.current().tokens.px(BESIDE))
         column = spaced(QVBoxLayout(beside), Space.SMALL)
-        column.addWidget(self.choosing)
-        column.addStretch(1)
+        # Where everything is large and the window is not, the choices are scrolled, never the buttons.
+        choices = QScrollArea()
+        choices.setWidgetResizable(True)
+        choices.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        choices.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        choices.setWidget(self._at_top(self.choosing))
+        column.addWidget(choices, 1)
         column.addWidget(self.fault)
         self.fault.hide()
         for button in (self.print, self.save_pdf, self.save_svg, self.close_button):
             column.addWidget(button)
         return beside
+
+    @staticmethod
+    def _at_top(widget: QWidget) -> QWidget:
+        whole = QWidget()
+        column = spaced(QVBoxLayout(whole), 0)
+        column.addWidget(widget)
+        column.addStretch(1)
+        return whole
 
     def _connect(self) -> None:
         self.choosing.changed.connect(self.begin)
@@ -144,6 +161,8 @@ class PrintPreview(QDialog):
     @property
     def sheets(self) -> tuple[PrintedSheet, ...]:
         """The sheets that are printed."""
+        if self.choosing.state is State.EMPTY:
+            return self._printing.empty()
         found = self._printing.now if self.choosing.state is State.NOW else self._printing.fresh
         scopes = dict(self._printing.scopes)
         places = scopes.get(self.choosing.scope) or next(iter(scopes.values()), range(len(found)))
@@ -170,14 +189,14 @@ class PrintPreview(QDialog):
         page = next(self._coming, None)
         if page is None:
             self._steps.stop()
-            self.told.setText(counted(len(self._pages), "page"))
+            self.told.show_words(counted(len(self._pages), "page"))
             return
         self._pages.append(page)
         words = "\n".join(page.titles) or "Continued"
         item = QListWidgetItem(self._thumbnail(page), words)
         item.setToolTip(words)
         self.thumbnails.addItem(item)
-        self.told.setText(f"{counted(len(self._pages), 'page')} so far…")
+        self.told.show_words(f"{counted(len(self._pages), 'page')} so far…")
         if len(self._pages) == self._kept + 1 or self.thumbnails.currentRow() < 0:
             self.thumbnails.setCurrentRow(len(self._pages) - 1)
 
@@ -212,26 +231,26 @@ class PrintPreview(QDialog):
     def _save_pdf(self) -> None:
         from companion.ui.print.sheets import write_pdf
 
-        def save(path: Path, choices: Choices) -> None:
+        def kept(path: Path, choices: Choices) -> None:
             write_pdf(self.sheets, path, choices)
 
-        self._save(ask_pdf, save)
+        self._save(ask_pdf, kept)
 
     def _save_svg(self) -> None:
         from companion.ui.print.svg import write_svgs
 
-        def save(path: Path, choices: Choices) -> None:
+        def kept(path: Path, choices: Choices) -> None:
             write_svgs(self.pages, path, is_grey=choices.is_grey)
 
-        self._save(ask_svg, save)
+        self._save(ask_svg, kept)
 
     def _save(
-        self, ask: Callable[[QWidget, str], Path | None], save: Callable[[Path, Choices], None]
+        self, ask: Callable[[QWidget, str], Path | None], keep: Callable[[Path, Choices], None]
     ) -> None:
         def asked() -> bool:
             path = ask(self, self._printing.name)
             if path is not None:
-                save(path, self.choosing.choices)
+                keep(path, self.choosing.choices)
             return path is not None
 
         self._done(asked)

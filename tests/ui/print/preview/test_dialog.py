@@ -20,7 +20,7 @@ from companion.ui.print.preview.dialog import Printing, PrintPreview
 from companion.ui.print.preview.remembered import remember, remembered
 from companion.ui.settings.settings import Settings
 from tests.ui.print.page.measuring import words_of
-from tests.ui.print.page.sheets import pages, printed
+from tests.ui.print.page.sheets import game, on_paper, pages, printed
 
 MODELS = ("CN9-D", "Laser Tower", "Missile Bunker")
 
@@ -65,6 +65,15 @@ def test_damage_or_fresh(preview: PrintPreview) -> None:
     assert "8/9" in words_of(preview.pages[0])
     preview.choosing.states[State.FRESH].click()
     assert "8/9" not in words_of(preview.pages[0])
+
+
+def test_sheets_to_write_on(qtbot: QtBot, settings: Settings) -> None:
+    empty = on_paper(game("citytech").empty_sheet("mech"))
+    made = PrintPreview(replace(printing(), empty=lambda: (empty,)), settings)
+    qtbot.addWidget(made)
+    made.choosing.states[State.EMPTY].click()
+    assert len(made.pages) == 1
+    assert "Centurion" not in words_of(made.pages[0])
 
 
 def test_every_choice_shows_at_once(preview: PrintPreview) -> None:
