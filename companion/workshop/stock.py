@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import Any
 
 from companion.battles.library import Library
@@ -28,11 +28,14 @@ BETWEEN = " / "
 
 
 class Stock:
-    """All entries with what the player has done with them; `read` first, from any thread."""
+    """All entries with what the player has done with them; `read` first.
+
+    It may be asked from several threads: the catalogue serves one after the other.
+    """
 
     def __init__(self, rulebooks: RulebookLibrary, folder: Path, *, is_read_only: bool = False) -> None:
         self._rulebooks, self._folder, self._is_read_only = rulebooks, folder, is_read_only
-        self._lock = Lock()
+        self._lock = RLock()
         self._catalogue: Catalogue | None = None
         self._version: object = None
         self.index = Index((), Lexicon())
@@ -59,15 +62,17 @@ class Stock:
             return self.index
 
     @property
-    def catalogue(self) -> Catalogue:
-        """The catalogue itself; raises StoreError where it cannot be opened."""
-        with self._lock:
-            return self._opened()
-
-    @property
     def is_stale(self) -> bool:
-        """Whether another window or command has changed the catalogue since it was read."""
-        return self._catalogue is not None and self._catalogue.version != self._version
+        """Whether another window or command has changed the catalogue since it was read.
+
+        Never while it is being read, so that nobody waits for that.
+        """
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            return self._catalogue is not None and self._catalogue.version != self._version
+        finally:
+            self._lock.release()
 
     @property
     def can_change(self) -> bool:
@@ -116,60 +121,71 @@ class Stock:
 
     def reports(self) -> list[ReportSummary]:
         """The reports of imports, the newest first; raises StoreError."""
-        return self.catalogue.reports.summaries()
+        with self._lock:
+            return self._opened().reports.summaries()
 
     def report_lines(self, report: int) -> list[ReportLine]:
         """The lines of a report; raises StoreError where it is gone."""
-        return self.catalogue.reports.lines(report)
+        with self._lock:
+            return self._opened().reports.lines(report)
 
     def forget_report(self, report: int) -> None:
         """Drop a report."""
-        self.catalogue.reports.forget(report)
+        with self._lock:
+            self._opened().reports.forget(report)
 
     # --- favourites and what was used last ---
 
     def set_favourite(self, rows: Sequence[Row], *, is_favourite: bool) -> None:
         """Mark rows as favourites, or no longer."""
-        self.catalogue.shelves.set_favourite(_marks_of(rows), is_favourite)
+        with self._lock:
+            self._opened().shelves.set_favourite(_marks_of(rows), is_favourite)
         self._mark_anew()
 
     def note_use(self, entries: Iterable[Entry]) -> None:
         """Note that entries were used just now; what cannot be kept is no reason to stop."""
         if self.can_change:
-            self.catalogue.shelves.use([Mark(entry.ruleset, entry.key) for entry in entries])
+            with self._lock:
+                self._opened().shelves.use([Mark(entry.ruleset, entry.key) for entry in entries])
             self._mark_anew()
 
     # --- folders ---
 
     def add_folder(self, name: str, parent: Folder | None = None) -> Folder:
         """Make a folder; raises StoreError for a name that is taken."""
-        made = self.catalogue.shelves.add_folder(_checked(name), parent.id if parent else None)
+        with self._lock:
+            made = self._opened().shelves.add_folder(_checked(name), parent.id if parent else None)
         self._mark_anew()
         return made
 
     def rename_folder(self, folder: Folder, name: str) -> None:
         """Call a folder otherwise; raises StoreError for a name that is taken."""
-        self.catalogue.shelves.rename_folder(folder, _checked(name))
+        with self._lock:
+            self._opened().shelves.rename_folder(folder, _checked(name))
         self._mark_anew()
 
     def remove_folder(self, folder: Folder) -> None:
         """Put a folder aside; what lay in it stays in the hangar, and `bring_back_folder` undoes it."""
-        self.catalogue.shelves.remove_folder(folder)
+        with self._lock:
+            self._opened().shelves.remove_folder(folder)
         self._mark_anew()
 
     def bring_back_folder(self, folder: Folder) -> None:
         """Undo `remove_folder`."""
-        self.catalogue.shelves.bring_back(folder)
+        with self._lock:
+            self._opened().shelves.bring_back(folder)
         self._mark_anew()
 
     def put_in(self, folder: Folder, rows: Sequence[Row]) -> None:
         """Put rows in a folder; they may lie in several."""
-        self.catalogue.shelves.put_in(folder, _marks_of(rows))
+        with self._lock:
+            self._opened().shelves.put_in(folder, _marks_of(rows))
         self._mark_anew()
 
     def take_out(self, folder: Folder, rows: Sequence[Row]) -> None:
         """Take rows out of a folder; they stay in the hangar."""
-        self.catalogue.shelves.take_out(folder, _marks_of(rows))
+        with self._lock:
+            self._opened().shelves.take_out(folder, _marks_of(rows))
         self._mark_anew()
 
     def path_of(self, folder: Folder) -> str:
@@ -190,17 +206,20 @@ class Stock:
 
     def rename(self, entry: Entry, name: str) -> None:
         """Call an imported or own entry otherwise; raises StoreError for one that is shipped."""
-        self.catalogue.rename(entry, name)
+        with self._lock:
+            self._opened().rename(entry, name)
 
     def remove(self, rows: Sequence[Row]) -> list[Entry]:
         """Take imported and own entries out of the catalogue; raises StoreError where one is shipped."""
         entries = [row.entry for row in rows]
-        self.catalogue.remove(entries)
+        with self._lock:
+            self._opened().remove(entries)
         return entries
 
     def bring_back(self, entries: Sequence[Entry]) -> None:
         """Undo `remove`."""
-        self.catalogue.bring_back(entries)
+        with self._lock:
+            self._opened().bring_back(entries)
 
     # --- inside ---
 

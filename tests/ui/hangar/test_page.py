@@ -370,7 +370,7 @@ def test_a_folder_that_is_dropped_comes_in_with_a_report(
     assert page is not None
     dialog = page.bringing.dialog
     assert dialog is not None
-    qtbot.waitUntil(lambda: not dialog.is_running, timeout=60_000)
+    qtbot.waitUntil(lambda: not dialog.is_busy, timeout=60_000)
     settle(page)
     counts = dialog.report.model.counts
     assert counts["refused"] >= 1

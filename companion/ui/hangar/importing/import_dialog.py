@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -13,6 +14,7 @@ from companion.catalog.importing.report import Status
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.hangar.importing.report_view import ReportView
+from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.spacing import spaced
@@ -46,6 +48,7 @@ class ImportDialog(QDialog):
         self._arrange()
         self.words.setText(f"Importing {_called(paths)}")
         self.step.setText("Looking for files…")
+        self._behind = Behind(self)
         self._timer = QTimer(self)
         self._timer.setInterval(ASK_EVERY)
         self._timer.timeout.connect(self._look)
@@ -59,6 +62,11 @@ class ImportDialog(QDialog):
     def is_running(self) -> bool:
         """Whether files are still being read."""
         return self._timer.isActive()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the import runs, or its report is still to come."""
+        return self.is_running or self._behind.is_busy
 
     def reject(self) -> None:
         if self.is_running:
@@ -75,6 +83,7 @@ class ImportDialog(QDialog):
         if self.is_running:
             self._timer.stop()
             self.job.close()
+        self._behind.finish()
 
     def _look(self) -> None:
         ended, step = self.job.poll(), self.job.step
@@ -85,15 +94,24 @@ class ImportDialog(QDialog):
         if ended is None:
             return
         self._timer.stop()
+        # The end of a process, and thousands of lines, take longer than the window may stand still.
+        self._behind.ask(partial(self._lines_of, ended.report), partial(self._adopt, ended.message))
+        if ended.report is not None:
+            self.ended.emit()
+
+    def _lines_of(self, report: int | None) -> list[ReportLine] | None:
         self.job.close()
-        if ended.report is None:
-            self._tell(ended.message)
-            return
-        self.ended.emit()
-        try:
-            self._show_report(self._stock.report_lines(ended.report))
-        except CompanionError as problem:
-            self._tell(str(problem))
+        return self._stock.report_lines(report) if report is not None else None
+
+    def _adopt(self, message: str, lines: list[ReportLine] | Exception | None) -> None:
+        if isinstance(lines, CompanionError):
+            self._tell(str(lines))
+        elif isinstance(lines, Exception):
+            raise lines
+        elif lines is None:
+            self._tell(message)
+        else:
+            self._show_report(lines)
 
     def _cancel(self) -> None:
         if self.is_running:
