@@ -19,13 +19,18 @@ LIBRARY = RulebookLibrary((paths.rulesets(),))
 MANY = 5000
 
 
+PLAYED = (Kind.MECH, Kind.GUN_EMPLACEMENT)
+
+
 def shipped() -> Iterator[Entry]:
-    """The units of every shipped ruleset."""
+    """The units of every shipped ruleset that can be played."""
     for name in LIBRARY.names():
         source = LIBRARY.load(name)
         names = printed_names(source)
         for path in source.folders[0].files("units", ".yaml").values():
-            yield entry_of(read_document(path).data, name, Origin.SHIPPED, names)
+            entry = entry_of(read_document(path).data, name, Origin.SHIPPED, names)
+            if entry.kind in PLAYED:
+                yield entry
 
 
 def of_players() -> Iterator[Entry]:
