@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -46,6 +47,7 @@ class Catalogue:
         self._database, self.rulebooks, self.judge = database, rulebooks, Judge(rulebooks)
         self._files: dict[Entry, Path] = {}
         self._own: tuple[tuple[int, int], tuple[Entry, ...]] | None = None
+        self._is_changed = False
         self.faults: tuple[Fault, ...] = ()
 
     @classmethod
@@ -70,8 +72,13 @@ class Catalogue:
             return cls.of_rulesets(folder)
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._database.close()
+        """Let go of the file, of which a copy is made first where it was changed here, once a day."""
+        try:
+            if self._is_changed:
+                with suppress(StoreError):  # what was changed is kept; the doctor tells what is wrong
+                    self.back_up_if_due()
+        finally:
+            self._database.close()
 
     def __enter__(self) -> Catalogue:
         return self
@@ -246,6 +253,7 @@ class Catalogue:
         faults = self.judge.faults(document, ruleset)
         made = entry_of(document, ruleset, origin, self.printed_names(ruleset), faults=faults)
         entry, whole = keyed(document, made, key)
+        self._is_changed = True
         self._database.items.put(new_item(entry, whole, ""))
         return entry
 

@@ -131,9 +131,9 @@ def _meant(library: RulebookLibrary, options: Namespace) -> tuple[Game, list[str
     Raises CompanionError where none does, for the ruleset that is named or is the main one.
     """
     if options.ruleset is None:
-        own = (ruleset_of_own(options.units),)  # what the player brought in counts before a shipped one
-        rest = sorted(library.names(), key=lambda name: name != MAIN_RULESET)
-        for name in filter(None, (*own, FIRST_RULESET, *rest)):
+        own = ruleset_of_own(options.units)
+        others = sorted(library.names(), key=lambda name: name != MAIN_RULESET)
+        for name in (*((own,) if own else ()), FIRST_RULESET, *others):
             with suppress(CompanionError):
                 return meant(library, game_of(library.load(name)), options.units)
     return meant(library, game_of(library.load(options.ruleset or MAIN_RULESET)), options.units)
@@ -142,10 +142,12 @@ def _meant(library: RulebookLibrary, options: Namespace) -> tuple[Game, list[str
 def _of_battle(path: str, wanted: Sequence[str]) -> Iterator[PrintedSheet]:
     """The units of a battle script, or those of them that are named, as they stand at its end."""
     from companion.battles.script import played, read_script
+    from companion.catalog.shelf import CatalogueShelf
     from companion.cli.reading import document_in
     from companion.ui.print.page.pages import PrintedSheet
 
-    script = read_script(document_in(path), RulebookLibrary.of_player())
+    library = RulebookLibrary.of_player()
+    script = read_script(document_in(path), library, CatalogueShelf(library))
     game, battle = script.game, script.start
     for step in played(script):
         battle = step.battle

@@ -17,6 +17,8 @@ from companion.catalog.entry_text import entry_in, entry_text
 from companion.catalog.keeping import mark_of
 from companion.documents.yamlfile import read_document
 from companion.errors import StoreError
+from companion.store.backups import backups_of, check
+from companion.store.catalogue.migrations import CATALOGUE
 
 DESIGN: dict[str, Any] = {
     "name": "Dragon DRG-X",
@@ -114,6 +116,15 @@ def test_a_design_is_kept_and_saved_again(catalogue: Catalogue) -> None:
     assert other.key == "Dragon DRG-X (2)"
     assert catalogue.document(other)["id"] == "Dragon DRG-X (2)"
     assert len(catalogue.named("dragon drg-x")) == 2
+
+
+def test_designs_are_copied_once_a_day_when_the_catalogue_is_closed(tmp_path: Path) -> None:
+    for _ in range(2):
+        with Catalogue.open(tmp_path) as catalogue:
+            catalogue.save_design(DESIGN)
+            catalogue.entries()
+    (copy,) = backups_of(tmp_path / "catalogue.sqlite3")
+    assert check(copy, CATALOGUE) == []
 
 
 def test_a_design_takes_no_id_of_a_shipped_unit(catalogue: Catalogue) -> None:

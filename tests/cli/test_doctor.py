@@ -14,7 +14,6 @@ from companion.catalog.catalogue import Catalogue
 from companion.errors import StoreError
 from companion.store import Database
 from companion.store.backups import backup, backups_of
-from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.migrations import MIGRATIONS
 from tests.auto import Auto
 from tests.catalog.test_catalogue import DESIGN
@@ -65,13 +64,12 @@ def catalogue(companion: Run, home: Path) -> Path:
 
 def test_a_sound_catalogue(companion: Run, catalogue: Path) -> None:
     found = companion("doctor", "--json").answer
-    assert found["folders"]["Catalogue"] == f"{catalogue} (sound, 1 item, 0 backups)"
+    assert found["folders"]["Catalogue"] == f"{catalogue} (sound, 1 item, 1 backup)"
     assert found["problems"] == []
     assert "catalogue.sqlite3 (sound, 1 item" in companion("doctor").out
 
 
 def test_a_damaged_catalogue_is_restored_from_a_backup_or_begun_anew(companion: Run, catalogue: Path) -> None:
-    backup(catalogue, lineage=CATALOGUE)
     for is_first in (True, False):
         catalogue.write_text("a shopping list\n" * 50)
         result = companion("doctor", "--json")

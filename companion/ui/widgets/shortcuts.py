@@ -49,7 +49,7 @@ SHORTCUTS = (
     Shortcut("hangar", ("Ctrl+H",), "The hangar: all units, forces and boards", BATTLES),
     Shortcut("duel", ("Ctrl+B",), "Which is better: duels of units or forces", BATTLES),
     Shortcut("rulesets", ("Ctrl+R",), "Rulesets: house rules of your own", BATTLES),
-    Shortcut("design", ("Ctrl+B",), "Design a 'Mech: build one by the book", BATTLES),
+    Shortcut("design", ("Ctrl+D",), "Design a 'Mech: build one by the book", BATTLES),
     Shortcut("settings", ("Ctrl+,",), "Settings", BATTLES),
     Shortcut("larger", ("Ctrl++", "Ctrl+="), "Everything larger", BATTLES),
     Shortcut("smaller", ("Ctrl+-",), "Everything smaller", BATTLES),

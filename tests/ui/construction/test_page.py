@@ -149,7 +149,7 @@ def test_the_welcome_page_the_menu_and_a_key_lead_here(window: MainWindow) -> No
     click(window.welcome.design)
     assert window.designs.is_shown
     window.show_welcome()
-    QTest.keyClick(window, Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert window.designs.is_shown
 
 

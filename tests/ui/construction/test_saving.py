@@ -115,7 +115,7 @@ def test_nobody_leaves_unsaved_work_by_a_key_and_other_pages_lead_back_to_it(
     assert window.designs.is_shown
     QTest.keyClick(page, Key.Key_H, Qt.KeyboardModifier.ControlModifier)
     assert window.hangar.is_shown
-    QTest.keyClick(window, Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert window.designs.is_shown
     assert page.bench.view.name == "Kept KPT-1"
     monkeypatch.setattr(asking, "ask_unsaved", lambda *_: False)

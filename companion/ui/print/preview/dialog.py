@@ -30,6 +30,7 @@ from companion.ui.table.files import ask_pdf, ask_svg
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
+from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -194,7 +195,7 @@ class PrintPreview(QDialog):
         self._pages.append(page)
         words = "\n".join(page.titles) or "Continued"
         item = QListWidgetItem(self._thumbnail(page), words)
-        item.setToolTip(words)
+        item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(words))
         self.thumbnails.addItem(item)
         self.told.show_words(f"{counted(len(self._pages), 'page')} so far…")
         if len(self._pages) == self._kept + 1 or self.thumbnails.currentRow() < 0:
