@@ -20,12 +20,14 @@ MANY = 5000
 
 
 def shipped() -> Iterator[Entry]:
-    """The units of every shipped ruleset."""
+    """The 'Mechs and gun emplacements of every shipped ruleset; of other kinds there is one of ours each."""
     for name in LIBRARY.names():
         source = LIBRARY.load(name)
         names = printed_names(source)
         for path in source.folders[0].files("units", ".yaml").values():
-            yield entry_of(read_document(path).data, name, Origin.SHIPPED, names)
+            entry = entry_of(read_document(path).data, name, Origin.SHIPPED, names)
+            if entry.kind in (Kind.MECH, Kind.GUN_EMPLACEMENT):
+                yield entry
 
 
 def of_players() -> Iterator[Entry]:
