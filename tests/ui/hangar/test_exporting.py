@@ -57,7 +57,7 @@ def test_several_are_saved_a_file_each(
 
 
 def test_sheets_of_several_are_printed(page: HangarPage, window: MainWindow, settle: Settle) -> None:
-    type_in(page, "ruleset:citytech shipped 75-80t")
+    type_in(page, "ruleset:citytech shipped mech 75-80t")
     page.list.selectAll()
     settle(page)
     assert len(page.chosen()) > 1
