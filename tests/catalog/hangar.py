@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from companion import paths
 from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
-from companion.catalog.index import Index
-from companion.catalog.lexicon import Lexicon
-from companion.catalog.rows import Address, Marks
+from companion.catalog.search.index import Index
+from companion.catalog.search.lexicon import Lexicon
+from companion.catalog.search.rows import Address, Marks
 from companion.documents.yamlfile import read_document
 from companion.rulebooks.loader import RulebookLibrary
 

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
 from companion.catalog.entries import Entry
-from companion.ui.dialogs.model_box import ModelBox
 from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.picking.model_box import ModelBox
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.theme.theme import Theme
 from companion.workshop.stock import Stock, stock_of

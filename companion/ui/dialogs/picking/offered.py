@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.catalog.entries import Entry, Kind, Origin
-from companion.catalog.index import Index
-from companion.catalog.lexicon import Lexicon
-from companion.catalog.rows import Row
+from companion.catalog.search.index import Index
+from companion.catalog.search.lexicon import Lexicon
+from companion.catalog.search.rows import Row
 from companion.documents.document import Document, Places
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
