@@ -227,6 +227,7 @@ class MainWindow(QMainWindow):
 
     def _leave_page(self) -> None:
         """Back to the battle that is on the table, else to the welcome page."""
+        self.banner.let_pass()
         if self.battle is not None:
             self.pages.setCurrentWidget(self.battle)
         else:
@@ -388,6 +389,7 @@ class MainWindow(QMainWindow):
         if any(page.takes(command) for page in (self.rulesets, self.hangar, self.designs)):
             return
         if command in own:
+            self.banner.let_pass()
             own[command]()
         elif self.battle is not None and self.pages.currentWidget() is self.battle:
             self.battle.do(command)
