@@ -10,7 +10,7 @@ from companion.construction.design import Examined
 from companion.construction.editing import armor, chassis, things
 from companion.construction.editing.blocks import block_at, is_fixed
 from companion.construction.editing.draft import Draft
-from companion.construction.editing.held import Filled, compared, examined_draft, filled_draft
+from companion.construction.editing.held import Filled, bare_draft, compared, examined_draft, filled_draft
 from companion.construction.editing.offers import offers
 from companion.construction.editing.opening import opened
 from companion.construction.editing.placing import Aboard, Load, Loose, New, load_at
@@ -111,6 +111,12 @@ class Desk:
     def filled(self, draft: Draft) -> Filled:
         """The design with everything in its place that has no choice left. Raises FileError."""
         return filled_draft(self._tables, draft)
+
+    def bared(self, draft: Draft) -> Draft:
+        """The chassis of an OmniMech, ready for another configuration. Raises NotThere, FileError."""
+        if not draft.is_omni:
+            raise NotThere("Only OmniMechs have pods.")
+        return bare_draft(self._tables, draft)
 
     # --- the head ---
 

@@ -13,6 +13,7 @@ from companion.construction.editing.draft import Draft
 from companion.construction.editing.sizes import rules_of
 from companion.construction.examining import examined
 from companion.construction.fill import OpenChoice, filling_of
+from companion.construction.pods import bare_chassis
 from companion.documents.document import Document, Places
 from companion.documents.model import validate
 from companion.engine.battletech.tables.book import Tables
@@ -49,6 +50,11 @@ def filled_draft(tables: Tables, draft: Draft) -> Filled:
     filling = filling_of(plan_of(tables, draft))
     document = {**draft.document(), **filling.changes}
     return Filled(Draft.of(document), filling.open)
+
+
+def bare_draft(tables: Tables, draft: Draft) -> Draft:
+    """An OmniMech without its pods. Raises FileError."""
+    return Draft.of({**draft.document(), **bare_chassis(plan_of(tables, draft))})
 
 
 def compared(tables: Tables, before: Draft, after: Draft) -> tuple[Difference, ...]:

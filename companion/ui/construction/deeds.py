@@ -36,6 +36,10 @@ class Deeds(QObject):
             nothing = "Nothing is left without a choice." if self.bench.draft == before else ""
             self.said.emit(" ".join(told) or nothing)
 
+    def take_pods_off(self) -> None:
+        """Leave the bare chassis of an OmniMech, for another configuration."""
+        self.bench.act("Take the pods off", self.desk.bared)
+
     # --- slots ---
 
     def add(self, offer: Offer) -> None:

@@ -242,6 +242,7 @@ class DesignPage(QWidget):
             (self.title.fill_wanted, deeds.fill),
             (self.title.save_wanted, self.save),
             (self.title.variant_wanted, saving.save_as_variant),
+            (self.title.bare_wanted, deeds.take_pods_off),
             (self.title.revert_wanted, saving.revert),
             (self.title.play_wanted, self.play),
         ):

@@ -37,6 +37,7 @@ class TitleRow(QWidget):
     fill_wanted = Signal()
     save_wanted = Signal()
     variant_wanted = Signal()
+    bare_wanted = Signal()
     revert_wanted = Signal()
     play_wanted = Signal()
 
@@ -125,6 +126,7 @@ class TitleRow(QWidget):
         button = icon_button("more", "More")
         menu = QMenu(button)
         self.variant_action = self._entry(menu, "Save as a variant…", "variant", self.variant_wanted.emit)
+        self.bare_action = self._entry(menu, "Take the pods off", "pod", self.bare_wanted.emit)
         self.revert_action = self._entry(menu, "Back to what is saved…", "history", self.revert_wanted.emit)
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -155,4 +157,5 @@ class TitleRow(QWidget):
         ):
             button.setEnabled(bool(deed))
             set_tip(button, f"{verb}: {deed}" if deed else f"Nothing to {verb.lower()}")
+        self.bare_action.setEnabled(bench.draft.is_omni)
         self.revert_action.setEnabled(bench.is_changed and bench.saved is not None)

@@ -214,3 +214,15 @@ def test_it_fits_a_small_window(opened: Open, theme: Theme, scale: float) -> Non
         assert not page.body.isVisible()
         press(page, Key.Key_Down, Key.Key_Space)
         assert page.body.isVisible()
+
+
+def test_the_pods_of_an_omnimech_come_off_in_one_step(opened: Open) -> None:
+    page = opened("Mad Cat Prime")
+    before = page.bench.draft
+    page.title.bare_action.trigger()
+    assert all(thing.name not in ("clan.er_large_laser", "clan.lrm20") for thing in page.bench.draft.things)
+    assert page.bench.view.examined is not None
+    assert page.bench.view.examined.faults == ()
+    page.bench.undo()
+    assert page.bench.draft == before
+    assert not opened("WLF-2").title.bare_action.isEnabled()
