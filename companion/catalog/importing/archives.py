@@ -7,6 +7,7 @@ import os
 import re
 import stat
 import struct
+import warnings
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -137,9 +138,12 @@ def _trap(info: zipfile.ZipInfo, parts: list[str]) -> str:
 
 def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     try:
-        with archive.open(info) as stream:
-            raw = stream.read(LARGEST_FILE + 1)
-    except _DAMAGE as problem:
+        with warnings.catch_warnings():
+            # Newer Pythons only warn of members that overlap each other, as those of archive bombs do.
+            warnings.simplefilter("error", UserWarning)
+            with archive.open(info) as stream:
+                raw = stream.read(LARGEST_FILE + 1)
+    except (*_DAMAGE, UserWarning) as problem:
         raise Refused(f"This cannot be unpacked: {_words(problem)}.") from None
     if len(raw) > LARGEST_FILE:
         raise Refused(too_large(len(raw)))
