@@ -189,7 +189,8 @@ def _document(entry: Entry, data: Mapping[str, Any]) -> Document:
 def _first(problem: CompanionError) -> str:
     if isinstance(problem, FileError) and problem.faults:
         fault = problem.faults[0]
-        return f"{fault.key}: {fault.message}" if fault.key else fault.message
+        joint = " " if fault.message.startswith("is ") else ": "
+        return f"{fault.key}{joint}{fault.message}" if fault.key else fault.message
     return str(problem)
 
 

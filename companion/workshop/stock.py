@@ -14,9 +14,9 @@ from companion.catalog.exporting import Format as Format
 from companion.catalog.exporting import export_text, file_name, force_text
 from companion.catalog.forces import Muster, Mustered
 from companion.catalog.importing.background import ImportJob as ImportJob
-from companion.catalog.index import Index
-from companion.catalog.lexicon import Lexicon
-from companion.catalog.rows import Marks, Row
+from companion.catalog.search.index import Index
+from companion.catalog.search.lexicon import Lexicon
+from companion.catalog.search.rows import Marks, Row
 from companion.errors import CompanionError, Fault
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store.catalogue import Folder as Folder

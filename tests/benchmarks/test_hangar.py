@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
-from companion.catalog.index import Found, Index, Order
+from companion.catalog.search.index import Found, Index, Order
 from companion.paths import data_folder
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.hangar.page import HangarPage

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from companion import paths
 from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
-from companion.catalog.index import Index
-from companion.catalog.lexicon import Lexicon
-from companion.catalog.rows import Address, Marks
+from companion.catalog.search.index import Index
+from companion.catalog.search.lexicon import Lexicon
+from companion.catalog.search.rows import Address, Marks
 from companion.documents.yamlfile import read_document
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -19,13 +19,18 @@ LIBRARY = RulebookLibrary((paths.rulesets(),))
 MANY = 5000
 
 
+PLAYED = (Kind.MECH, Kind.GUN_EMPLACEMENT)
+
+
 def shipped() -> Iterator[Entry]:
-    """The units of every shipped ruleset."""
+    """The units of every shipped ruleset that can be played."""
     for name in LIBRARY.names():
         source = LIBRARY.load(name)
         names = printed_names(source)
         for path in source.folders[0].files("units", ".yaml").values():
-            yield entry_of(read_document(path).data, name, Origin.SHIPPED, names)
+            entry = entry_of(read_document(path).data, name, Origin.SHIPPED, names)
+            if entry.kind in PLAYED:
+                yield entry
 
 
 def of_players() -> Iterator[Entry]:

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.catalog.catalogue import Catalogue
 from companion.documents.yamlfile import read_kept
 from companion.engine.views.duels import Duellist, DuelSetup
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.workshop.contenders import Contenders
 from companion.workshop.stock import Stock
+
+
+def save(folder: Path, design: dict[str, Any], key: str | None = None) -> None:
+    catalogue = Catalogue.open(folder)
+    catalogue.save_design(design, key)
+    catalogue.close()
 
 
 @pytest.fixture
@@ -23,7 +31,7 @@ def stock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stock]:
     rulebooks = RulebookLibrary.of_player()
     made = Stock(rulebooks, tmp_path)
     data = read_kept(rulebooks.load("citytech").files("units")["WLF-2"]).data
-    made.catalogue.save_design({**data, "id": "WLF-X", "name": "Wolfhound WLF-X"})
+    save(tmp_path, {**data, "id": "WLF-X", "name": "Wolfhound WLF-X"})
     yield made
     made.close()
 
@@ -47,9 +55,9 @@ def test_an_own_unit_fights(stock: Stock) -> None:
     assert [*game.duel(setup)][-1].done == 1
 
 
-def test_a_unit_that_the_rules_cannot_play_is_told(stock: Stock) -> None:
+def test_a_unit_that_the_rules_cannot_play_is_told(stock: Stock, tmp_path: Path) -> None:
     known = contenders(stock)
     broken = next(it for it in known.read() if it.id == "WLF-X")
-    stock.catalogue.save_design({"id": "WLF-X", "name": "Nothing"}, "WLF-X")
+    save(tmp_path, {"id": "WLF-X", "name": "Nothing"}, "WLF-X")
     with pytest.raises(FileError):
         known.game([replace(broken)])

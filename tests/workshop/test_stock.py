@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.catalog.entries import Entry
-from companion.catalog.rows import Row
+from companion.catalog.search.rows import Row
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.workshop.inspecting import CarriedLine, fresh_sheets, inspected

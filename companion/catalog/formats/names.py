@@ -12,8 +12,8 @@ from companion import paths
 from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.tables.ammunition import kind_of
-from companion.engine.battletech.tables.conventional import Arms
 from companion.engine.battletech.tables.effects import SYSTEMS, System
+from companion.engine.battletech.tables.kinds.conventional import Arms
 
 INNER_SPHERE, CLAN, ANY = "inner_sphere", "clan", "any"
 MAKERS: Mapping[str, tuple[str, ...]] = {"is": ("is",), "clan": ("clan", "cl"), "any": ()}

@@ -10,9 +10,9 @@ from typing import Any
 
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind, Origin
-from companion.catalog.index import Index
 from companion.catalog.keeping import folded, names_of
-from companion.catalog.lexicon import Lexicon
+from companion.catalog.search.index import Index
+from companion.catalog.search.lexicon import Lexicon
 from companion.catalog.shipped import shipped_files
 from companion.cli.printing import tell
 from companion.documents.document import Document, Places, clipped

@@ -97,6 +97,7 @@ class Hangar(QObject):
             self._stock.close()
 
     def _carry_out(self, deed: str, entries: Sequence[Entry]) -> None:
+        self._banner.let_pass()
         self._deeds[deed](entries)
 
     def _offer_back(self, words: str, bring_back: Callable[[], object]) -> None:

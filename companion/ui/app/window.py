@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
-from companion.ui.app.designs import EDIT, Designs
+from companion.ui.app.chosen import deeds_of, duel
+from companion.ui.app.designs import Designs
 from companion.ui.app.dropping import Dropping
 from companion.ui.app.duels import Duels
-from companion.ui.app.hangar import Deeds, Hangar
+from companion.ui.app.hangar import Hangar
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.rescue import Rescue
 from companion.ui.app.rulesets import Rulesets
@@ -68,7 +69,7 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self._follow_rulesets)
         self.designs = Designs(self, self.pages, self.banner, self.tell, self._leave_page)
         self.designs.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
-        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, self._deeds())
+        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, deeds_of(self))
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
@@ -224,20 +225,9 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self._to_hit)
         self._to_hit.take_focus()
 
-    def _design_entries(self, entries: Sequence[Entry]) -> None:
-        self.with_library(lambda library: self.designs.open_entry(library, entries[0]))
-
-    def _duel(self, entries: Sequence[Entry]) -> None:
-        """Which is better: units of the hangar, or the selected unit of the battle and its target."""
-        if entries or self.battle is None or self.pages.currentWidget() is not self.battle:
-            self.with_library(lambda library: self.duels.show_entries(library, entries))
-            return
-        bridge, chosen = self.battle.bridge, self.battle.selection
-        units = (chosen.unit, chosen.target)
-        self.with_library(lambda library: self.duels.show_battle(library, bridge.game, bridge.battle, *units))
-
     def _leave_page(self) -> None:
         """Back to the battle that is on the table, else to the welcome page."""
+        self.banner.let_pass()
         if self.battle is not None:
             self.pages.setCurrentWidget(self.battle)
         else:
@@ -277,25 +267,6 @@ class MainWindow(QMainWindow):
             dialog.take(entries)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
-
-    def _deeds(self) -> Deeds:
-        """What is done with what is chosen in the hangar."""
-        return {
-            "battle": lambda entries: self.with_library(partial(self.new, entries=entries)),
-            EDIT: self._design_entries,
-            "duel": self._duel,
-            "print": self._print_entries,
-        }
-
-    def _print_entries(self, entries: Sequence[Entry]) -> None:
-        from companion.ui.print.of_hangar import print_fresh
-        from companion.workshop.inspecting import fresh_sheets
-
-        def show(library: Library) -> None:
-            sheets = fresh_sheets(self.hangar.stock, library.rulebooks, entries)
-            print_fresh(self, sheets, self.settings)
-
-        self.with_library(show)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
@@ -407,7 +378,7 @@ class MainWindow(QMainWindow):
             "rulesets": partial(self.with_library, self.rulesets.show),
             "hangar": partial(self.with_library, self.hangar.show),
             "design": partial(self.with_library, self.designs.show_new),
-            "duel": partial(self._duel, ()),
+            "duel": partial(duel, self, ()),
             "settings": self.open_settings,
             "help": lambda: self.help(HANGAR_HELP if self.hangar.is_shown else FIRST_HELP),
             "larger": self.larger,
@@ -418,6 +389,7 @@ class MainWindow(QMainWindow):
         if any(page.takes(command) for page in (self.rulesets, self.hangar, self.designs)):
             return
         if command in own:
+            self.banner.let_pass()
             own[command]()
         elif self.battle is not None and self.pages.currentWidget() is self.battle:
             self.battle.do(command)

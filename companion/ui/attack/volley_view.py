@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.views.odds import VolleyOdds
+from companion.ui.attack.bar_chart import BarChart
 from companion.ui.attack.chance_grid import ChanceGrid
 from companion.ui.attack.measures import location_label, measures, number_change
 from companion.ui.calculator.wording import chance_text, kept_together
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.bar_chart import BarChart
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.label_grid import LabelGrid
 from companion.ui.widgets.plain import set_tip

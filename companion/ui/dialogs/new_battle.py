@@ -18,7 +18,7 @@ from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.new_battle_layout import NewBattleLayout
-from companion.ui.dialogs.offered import Offered
+from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.dialogs.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor

@@ -21,8 +21,8 @@ from companion.catalog.entries import Entry
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
-from companion.ui.dialogs.offered import Offered
 from companion.ui.dialogs.party import party_of
+from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go

@@ -14,8 +14,8 @@ from companion.tabletop.counting import counted
 from companion.ui.calculator.fields import Stepper
 from companion.ui.dialogs.condition_box import ConditionBox
 from companion.ui.dialogs.folded_fields import FoldedFields
-from companion.ui.dialogs.model_box import ModelBox
-from companion.ui.dialogs.offered import Offered
+from companion.ui.dialogs.picking.model_box import ModelBox
+from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button

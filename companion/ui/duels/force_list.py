@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem,
 from companion.catalog.tonnage import total
 from companion.engine.views.units import ModelView, SideView
 from companion.tabletop.counting import counted
-from companion.ui.dialogs.model_box import ModelBox
-from companion.ui.dialogs.offered import Offered
+from companion.ui.dialogs.picking.model_box import ModelBox
+from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.side_mark import SideMark

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBox
 
 from companion.engine.views.duels import DuelChoices, Duellist
 from companion.engine.views.units import ModelView, SideView
-from companion.ui.dialogs.model_box import ModelBox
-from companion.ui.dialogs.offered import Offered
+from companion.ui.dialogs.picking.model_box import ModelBox
+from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip

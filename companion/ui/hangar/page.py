@@ -11,8 +11,8 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.catalog.entries import Entry
-from companion.catalog.index import Index, Order
-from companion.catalog.rows import Row
+from companion.catalog.search.index import Index, Order
+from companion.catalog.search.rows import Row
 from companion.errors import CompanionError
 from companion.ui.hangar.asking import ask_name
 from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, RENAME, deed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.catalog.index import Order
+from companion.catalog.search.index import Order
 from companion.ui.hangar.card.card import SHEET, Card
 from companion.ui.hangar.card.compare import CompareView
 from companion.ui.hangar.folders.folder_tree import FolderTree

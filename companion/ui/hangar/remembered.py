@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.catalog.index import Order
+from companion.catalog.search.index import Order
 from companion.ui.hangar.folders.folder_tree import UNITS
 from companion.ui.hangar.page_layout import PageLayout
 

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from companion.catalog.rows import Row
+from companion.catalog.search.rows import Row
 from companion.errors import CompanionError
 from companion.ui.hangar.asking import ask_name
 from companion.ui.theme.icons import wear_icon

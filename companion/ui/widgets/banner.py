@@ -56,6 +56,11 @@ class Banner(QFrame):
         self.show()
         self.update()
 
+    def let_pass(self) -> None:
+        """Hide what was only told, as the player has gone on; what asks for an answer stays."""
+        if not self.buttons and not self.close_button.isHidden():
+            self.hide()
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = Theme.current().tokens
         colour = _colour(tokens, self._tone)

@@ -44,7 +44,7 @@ def test_a_real_file_written_and_read_again_says_the_same(name: str, known: Know
 def test_a_shipped_unit_written_and_read_again_is_the_same(path: Any, known: Known) -> None:
     document = read_document(path).data
     if "slots" not in document:
-        with pytest.raises(InputError, match="it has no tonnage"):
+        with pytest.raises(InputError, match=r"it has no (tonnage|slots)"):
             write_mtf(document, known)
         return
     found = told(again(document, known))

@@ -17,8 +17,8 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Origin, entry_of
 from companion.catalog.keeping import new_item
 from companion.store.catalogue import Batch
-from companion.ui.dialogs.model_box import ModelBox
 from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.picking.model_box import ModelBox
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.theme.theme import Theme
 from companion.workshop.stock import Stock, stock_of

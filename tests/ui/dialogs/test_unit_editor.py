@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.engine.shared.setup import UnitCondition, UnitSetup
-from companion.ui.dialogs.offered import Offered
+from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.dialogs.unit_editor import UnitEditor
 from tests.builders import citytech
 from tests.rulesets.house_rules.examples import game_of_example

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.catalog.entries import Entry, Kind, Origin
 from companion.engine.views.duels import DuelAtRange
+from companion.ui.app.chosen import duel
 from companion.ui.app.window import MainWindow
 from companion.ui.duels import duel_view, force_view
 from companion.ui.duels.chart import DuelChart
@@ -41,7 +42,7 @@ def entry(model: str, name: str) -> Entry:
 
 def opened(window: MainWindow, qtbot: QtBot, *entries: Entry) -> DuelPage:
     """The page of duels, with these units of the hangar."""
-    window._duel(entries)
+    duel(window, entries)
     page = window.duels.page
     assert page is not None
     settle(page, qtbot)

@@ -48,7 +48,7 @@ def test_several_are_saved_a_file_each(
     monkeypatch.setattr(QInputDialog, "getItem", lambda *_args: (WORDS[Format.MTF], True))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(tmp_path))
     (tmp_path / "Orion ON1-M.mtf").write_text("mine", encoding="utf-8")
-    type_in(page, "ruleset:citytech shipped 75-80t")
+    type_in(page, "ruleset:citytech shipped mech 75-80t")
     page.list.selectAll()
     page.carry_out("export")
     assert (tmp_path / "Orion ON1-M.mtf").read_text(encoding="utf-8") == "mine"
@@ -57,7 +57,7 @@ def test_several_are_saved_a_file_each(
 
 
 def test_sheets_of_several_are_printed(page: HangarPage, window: MainWindow, settle: Settle) -> None:
-    type_in(page, "ruleset:citytech shipped 75-80t")
+    type_in(page, "ruleset:citytech shipped mech 75-80t")
     page.list.selectAll()
     settle(page)
     assert len(page.chosen()) > 1

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.catalog.index import Order
+from companion.catalog.search.index import Order
 from companion.ui.app.window import MainWindow
 from companion.ui.hangar.card.card import FACTS, SHEET
 from companion.ui.hangar.page import HangarPage

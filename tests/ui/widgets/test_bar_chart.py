@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.tabletop.odds import total_of
+from companion.ui.attack.bar_chart import BarChart
 from companion.ui.theme.theme import Mode, Theme
 from companion.ui.theme.tokens import HIGH_CONTRAST
-from companion.ui.widgets.bar_chart import BarChart
 
 
 @pytest.fixture

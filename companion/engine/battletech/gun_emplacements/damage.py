@@ -23,7 +23,7 @@ from companion.engine.battletech.gun_emplacements.emplacement import (
 )
 from companion.engine.battletech.gun_emplacements.events import CrewKilled, TurretLocked, WeaponsDestroyed
 from companion.engine.battletech.gun_emplacements.words import say
-from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, EmplacementHit
+from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET, EmplacementHit
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.play import Play
 from companion.engine.shared.rows import Happening, of_unit

@@ -26,7 +26,7 @@ from companion.engine.battletech.movement.torso_twist import why_not_twist
 from companion.engine.battletech.sight.arcs import aim, arcs_of, bears_on, covered, is_in_front, torso_facing
 from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.gun_emplacements import TURRET, GunEmplacements
+from companion.engine.battletech.tables.kinds.gun_emplacements import TURRET, GunEmplacements
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.turn.set_up import of_its_kind, silhouette

@@ -13,7 +13,12 @@ from pydantic import Field
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, FixedArc, GunEmplacements
+from companion.engine.battletech.tables.kinds.gun_emplacements import (
+    BUILDING,
+    TURRET,
+    FixedArc,
+    GunEmplacements,
+)
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.units.files import READERS, aboard_faults
 from companion.engine.battletech.units.unit_model import MOST_MOUNTS, Mount, OrText, UnitModel

@@ -17,7 +17,7 @@ from companion.engine.battletech.gun_emplacements.damage import what_is_struck
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, rules_of
 from companion.engine.battletech.odds.armor import Sheet
 from companion.engine.battletech.odds.outlook import target_odds
-from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, EmplacementHit
+from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET, EmplacementHit
 from companion.engine.views.odds import Measure, VolleyOdds
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of

@@ -20,7 +20,7 @@ from companion.engine.battletech.shown.commands import TWIST, reacting
 from companion.engine.battletech.shown.record_sheet import flags_of, record_sheet, rounds_of, track_of
 from companion.engine.battletech.shown.roster import loads_of, view_of
 from companion.engine.battletech.shown.weapon_table import mounted, weapon_table
-from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET
+from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET
 from companion.engine.battletech.turn.set_up import silhouette
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.sheet import Chip, Fact, Sheet, Tone, Track

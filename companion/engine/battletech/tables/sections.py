@@ -10,7 +10,6 @@ from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
 from companion.engine.battletech.tables.ammunition import Ammunition
 from companion.engine.battletech.tables.construction import Construction
-from companion.engine.battletech.tables.conventional import Conventional
 from companion.engine.battletech.tables.effects import (
     AMMUNITION,
     DOUBLE_SINK,
@@ -20,9 +19,10 @@ from companion.engine.battletech.tables.effects import (
     Criticals,
 )
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
-from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
+from companion.engine.battletech.tables.kinds.conventional import Conventional
+from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.kinds.infantry import Infantry
 from companion.engine.battletech.tables.kinds.vehicles import Vehicles
 from companion.engine.battletech.tables.left_out import (

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.catalog.entries import Entry
-from companion.catalog.rows import Row
+from companion.catalog.search.rows import Row
 from companion.tabletop.counting import counted
 from companion.ui.hangar.card.board_view import BoardView
 from companion.ui.hangar.card.deeds import BATTLE, COMPARE, DEEDS, DUEL, PRINT, deed

@@ -38,7 +38,7 @@ def _some(entries: Sequence[Entry]) -> str:
 
 def _compared(entries: Sequence[Entry]) -> str:
     if _units(entries) or not 2 <= len(entries) <= MOST_COMPARED:
-        return f"Choose two to {MOST_COMPARED} units."
+        return f"Choose 2 to {MOST_COMPARED} units."
     return ""
 
 

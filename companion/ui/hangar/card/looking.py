@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from companion.catalog.entries import Entry
-from companion.catalog.rows import Row
+from companion.catalog.search.rows import Row
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.ui.hangar.card.card import Card

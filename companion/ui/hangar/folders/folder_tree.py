@@ -10,8 +10,8 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
 from companion.catalog.entries import Kind, Origin
-from companion.catalog.filter_words import Test
-from companion.catalog.index import Index
+from companion.catalog.search.filter_words import Test
+from companion.catalog.search.index import Index
 from companion.ui.hangar.folders.folder_delegate import COUNT, ICON, PLACE, FolderDelegate
 from companion.ui.hangar.rows.row_model import MIME
 from companion.ui.theme.theme import Theme

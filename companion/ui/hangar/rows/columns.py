@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 
 from companion.catalog.entries import Entry, Kind
-from companion.catalog.index import Order
+from companion.catalog.search.index import Order
 from companion.ui.theme.tokens import Space, Tokens
 
 PICTURE, STAR = 40, 32

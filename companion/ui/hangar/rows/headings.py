@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from companion.catalog.index import Order
+from companion.catalog.search.index import Order
 from companion.ui.hangar.rows.columns import places
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF, QTransform
 from PySide6.QtWidgets import QWidget
 
 from companion.catalog.entries import Entry, Kind
-from companion.catalog.rows import class_of
+from companion.catalog.search.rows import class_of
 from companion.ui.map.counters.silhouettes import silhouette
 from companion.ui.theme.theme import Theme
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from companion.catalog.rows import Address, Row
+from companion.catalog.search.rows import Address, Row
 from companion.ui.hangar.rows.brief import ORIGINS, weapons_in_brief
 from companion.ui.hangar.rows.columns import Places, figure_text, places
 from companion.ui.hangar.rows.pictures import draw_picture, picture_of

@@ -17,8 +17,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
-from companion.catalog.lexicon import Lexicon
-from companion.catalog.rows import Address, Row
+from companion.catalog.search.lexicon import Lexicon
+from companion.catalog.search.rows import Address, Row
 from companion.ui.hangar.rows.columns import places
 from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, RowDelegate
 from companion.ui.hangar.rows.row_model import ROW, RowModel

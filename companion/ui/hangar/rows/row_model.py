@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from companion.catalog.rows import Address, Row
+from companion.catalog.search.rows import Address, Row
 from companion.ui.hangar.rows.brief import ORIGINS, spoken
 from companion.ui.widgets.plain import tip_text
 

@@ -145,8 +145,6 @@ CHOICES: Mapping[str, str] = {
     "duel/range": "A duel is fought at 1 to {most} hexes.",
     "duel/counts": "A duel has 1 to {turns} turns, and is fought 1 to {duels} times at each range.",
     "duel/heat_line": "Choose a heat line from {lowest} to {highest}.",
-    "duel/always": "nothing comes of it below",
-    "duel/top": "the end of the scale",
     "duel/shuts_down": "may shut down",
     "duel/explodes": "ammunition may explode",
     "duel/left/ground": "Open ground: no woods, water, hills or cover; both face each other all the time.",

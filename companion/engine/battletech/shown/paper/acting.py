@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.shown.paper.cells import MODIFIER, dice_column, number, words
 from companion.engine.battletech.shown.paper.hits import MECH
-from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
+from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.movement import ON_LEGS
 from companion.engine.battletech.tables.physical import PhysicalAttack, TonnageDamage
 from companion.engine.battletech.tables.terms.terrain import terrain_of

@@ -1,1 +1,1 @@
-"""What rulesets say of units that are no bipeds, as far as their record sheets show it."""
+"""What rulesets say of units that are no 'Mechs on two legs."""

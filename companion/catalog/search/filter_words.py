@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.catalog.entries import Entry, Kind, Origin
-from companion.catalog.rows import Row
+from companion.catalog.search.rows import Row
 
 Test: TypeAlias = Callable[[Row], bool]
 

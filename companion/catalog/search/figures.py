@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from math import inf
 
-from companion.catalog.filter_words import (
+from companion.catalog.search.filter_words import (
     FIGURES,
     FLAGS,
     TONS,
@@ -17,7 +17,7 @@ from companion.catalog.filter_words import (
     Test,
     compared,
 )
-from companion.catalog.rows import Row
+from companion.catalog.search.rows import Row
 from companion.documents.names import nearest
 
 LEAST = 1e-6

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.catalog.entries import Origin
-from companion.catalog.index import Index, Order
-from companion.catalog.rows import Marks, class_of
+from companion.catalog.search.index import Index, Order
+from companion.catalog.search.rows import Marks, class_of
 from tests.catalog.hangar import entries, lexicon, small_index
 
 

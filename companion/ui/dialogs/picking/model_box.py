@@ -6,9 +6,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QIcon, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from companion.catalog.rows import Row
-from companion.ui.dialogs.model_popup import ModelPopup
-from companion.ui.dialogs.offered import Offered
+from companion.catalog.search.rows import Row
+from companion.ui.dialogs.picking.model_popup import ModelPopup
+from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain import set_tip

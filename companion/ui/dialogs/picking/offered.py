@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion.catalog.entries import Entry, Kind, Origin
 from companion.catalog.forces import Mustered
-from companion.catalog.index import Index
-from companion.catalog.lexicon import Lexicon
-from companion.catalog.rows import Row
+from companion.catalog.search.index import Index
+from companion.catalog.search.lexicon import Lexicon
+from companion.catalog.search.rows import Row
 from companion.documents.document import Document, Places
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ModelView

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.catalog.figures import figure_meaning
-from companion.catalog.filter_words import CLASSES, FLAGS, Meaning, Test
-from companion.catalog.lexicon import Lexicon, flat, squeezed
-from companion.catalog.rows import Row
+from companion.catalog.search.figures import figure_meaning
+from companion.catalog.search.filter_words import CLASSES, FLAGS, Meaning, Test
+from companion.catalog.search.lexicon import Lexicon, flat, squeezed
+from companion.catalog.search.rows import Row
 from companion.documents.document import clipped
 from companion.documents.names import nearest
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from companion.catalog.rows import Row
-from companion.ui.dialogs.offered import Offered
+from companion.catalog.search.rows import Row
+from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT
 from companion.ui.hangar.rows.row_list import RowList
 from companion.ui.theme.theme import Theme

@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from companion.catalog.entries import Entry
-from companion.catalog.filter_words import Test
-from companion.catalog.filters import Query, Term, did_you_mean, parse
-from companion.catalog.lexicon import Lexicon, flat
-from companion.catalog.rows import Address, Marked, Marks, Row, row_of
+from companion.catalog.search.filter_words import Test
+from companion.catalog.search.filters import Query, Term, did_you_mean, parse
+from companion.catalog.search.lexicon import Lexicon, flat
+from companion.catalog.search.rows import Address, Marked, Marks, Row, row_of
 
 _NUMBERS = re.compile(r"(\d+)")
 _WORDS = re.compile(r"[a-z0-9]{3,}")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.catalog.filters import parse
-from companion.catalog.index import Found, Index
+from companion.catalog.search.filters import parse
+from companion.catalog.search.index import Found, Index
 from tests.catalog.hangar import lexicon, small_index
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from companion.catalog.entries import Entry, Kind
-from companion.catalog.lexicon import Lexicon, flat, squeezed
+from companion.catalog.search.lexicon import Lexicon, flat, squeezed
 
 KIND_WORDS: Mapping[Kind, str] = {
     Kind.MECH: "mech battlemech",

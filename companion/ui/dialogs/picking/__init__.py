@@ -1,0 +1,1 @@
+"""Choosing models and boards: fields that search the hangar."""
