@@ -73,8 +73,9 @@ class Offered:
             return ""
         sides = [SideSetup(id=name, name=name) for name in ("one", "other")]
         units = [unit.model_copy(update={"id": side.id, "side": side.id}) for side in sides]
+        own = {unit.model: self._read_models[unit.model]} if unit.model in self._read_models else {}
         try:
-            self._game.with_models(self._read_models).new_battle(None, sides, units)
+            self._game.with_models(own).new_battle(None, sides, units)
         except CompanionError as problem:
             return str(problem).removeprefix(f"{sides[0].id}: ")
         return ""
