@@ -1,8 +1,8 @@
 """Stored battles of a release with designs of players' own, and the catalogue that holds these.
 
-`python -m tests.stored.designs tests/stored/RELEASE` plays a battle with a 'Mech that no ruleset ships: it has a
-split weapon and one without rules, takes damage by hand that is undone and done again, and fights one that comes
-damaged. It leaves what `make` leaves, and `catalogue.sqlite3` with `catalogue.json`: what must be in it.
+`python -m tests.stored.designs tests/stored/RELEASE` plays a battle with a 'Mech that no ruleset ships: with
+a split weapon and one without rules. It takes damage by hand, undone and done again; its foe is worn. What
+`make` leaves is left, and `catalogue.sqlite3` with `catalogue.json`: what must be in it.
 """
 
 from __future__ import annotations

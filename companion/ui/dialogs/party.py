@@ -10,6 +10,8 @@ from companion.catalog.forces import Mustered
 from companion.engine.shared.setup import UnitSetup
 from companion.ui.dialogs.picking.offered import Offered
 
+MOST_TOLD = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Party:
@@ -43,9 +45,15 @@ def _of_force(force: Sequence[Mustered], offered: Offered, told: list[str]) -> I
             told.append(f"{unit.name} is left out. {unit.why_out}")
             continue
         if unit.misfits:
-            told.append(f"{unit.name} has no place for what its force tells: {', '.join(unit.misfits)}.")
+            told.append(f"{unit.name} has no place for what its force tells: {_few(unit.misfits)}.")
         if misfit := offered.misfit(unit.setup):
             told.append(f"{unit.name} comes fresh. {misfit[:1].upper()}{misfit[1:]}")
             yield unit.setup.model_copy(update={"condition": None})
         else:
             yield unit.setup
+
+
+def _few(told: Sequence[str]) -> str:
+    """The first of them, and how many there are besides."""
+    more = len(told) - MOST_TOLD
+    return ", ".join(told[:MOST_TOLD]) + (f" and {more} more" if more > 0 else "")

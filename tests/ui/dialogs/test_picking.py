@@ -223,10 +223,15 @@ def test_units_of_a_force_come_as_their_last_battle_left_them(
 def test_damage_that_the_rules_cannot_tell_is_told_and_left_out(
     dialog: NewBattleDialog, kept: Stock, home: Path
 ) -> None:
-    force = the_force(home, hits=9, damage={"armor": {"turret": 3}})
+    force = the_force(
+        home, hits=9, damage={"armor": dict.fromkeys(("turret", "rotor", "body", "tail", "nose"), 3)}
+    )
     kept.read()
     side(dialog).fill(side(dialog).side(), ())
     side(dialog).add_force(force)
     assert "Orion ON1-M comes fresh. A MechWarrior takes 6 hits at most" in dialog.notice.text()
-    assert "no place for what its force tells: armor in turret." in dialog.notice.text()
+    assert (
+        "no place for what its force tells: armor in turret, armor in rotor, armor in body and 2 more."
+        in dialog.notice.text()
+    )
     assert dialog.setup().units[0].condition is None

@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, lost_loca
 from companion.engine.battletech.battle.sequence import INITIATIVE, MOVEMENT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Doings
+from companion.engine.battletech.gun_emplacements.model import EmplacementModel
 from companion.engine.marking import Mark
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.errors import InputError
@@ -124,3 +125,16 @@ def test_a_location_without_structure_goes_with_its_armor() -> None:
     worn = unit("cicada").model_copy(update={"condition": UnitCondition(armor={"left_arm": 0})})
     at = game().new_battle(None, SIDES, [worn, unit("hermes")])
     assert lost_locations(at, at.units["cicada"]) == ("left_arm",)
+
+
+def test_a_gun_emplacement_may_be_damaged_too() -> None:
+    model = next(it for it in citytech().rules.models.values() if isinstance(it, EmplacementModel))
+    left = dict.fromkeys(model.structure, 1)
+    units = [
+        UnitSetup(id="worn", model=model.id, side=DEFENDERS, condition=UnitCondition(structure=left)),
+        UnitSetup(id="foe", model=ORION, side=ATTACKERS),
+    ]
+    assert citytech().new_battle(None, SIDES, units).units["worn"].structure == left
+    worn = units[0].model_copy(update={"condition": UnitCondition(slots={"building": (1,)})})
+    with pytest.raises(InputError, match="has nothing in slot 1 of building"):
+        citytech().new_battle(None, SIDES, [worn, units[1]])
