@@ -7,7 +7,7 @@ import os
 import tempfile
 from itertools import cycle
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from companion.engine.asks import Roll
@@ -16,6 +16,7 @@ from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
 from companion.paths import resources
 
 if TYPE_CHECKING:
+    from companion.ui.app.window import MainWindow
     from tests.ui.playing import Table
 
 SCREEN = {"name": "A", "x": 0, "y": 0, "width": 1920, "height": 1200, "logicalDpi": 96, "dpr": 1}
@@ -24,6 +25,8 @@ INITIATIVE = cycle(["4 3", "5 6", "2 6", "4 5"])
 TO_HIT = cycle(["5+4", "10", "4+2", "6+5", "12", "3+3"])
 WHERE = cycle(["6", "3+4", "8", "10", "5", "4"])
 MOST_STEPS = 200
+CHOSEN = "ruleset:citytech orion"
+SETTLED_AFTER = 1.5
 DUEL = Setup(
     title="Duel",
     ruleset="citytech",
@@ -94,6 +97,7 @@ def draw(home: Path, target: Path) -> None:
     table.page.ask_bar.roll.field.setText("3+4")
     save(table, target / "light.png")
     draw_sheet(table, target / "citytech.png")
+    draw_hangar(window, target)
     window.close()
 
 
@@ -109,6 +113,37 @@ def draw_sheet(table: Table, path: Path) -> None:
         table.page.bridge.propose(Mark("mad_cat", track, left))
     table.select("mad_cat")
     save(table, path)
+
+
+def draw_hangar(window: MainWindow, target: Path) -> None:
+    """Save the hangar with a 'Mech chosen, and the page on which its copy is changed."""
+    from companion.ui.app.chosen import deeds_of
+    from tests.ui.hangar.test_page import type_in
+
+    window.with_library(window.hangar.show)
+    page = window.hangar.page
+    assert page is not None, "the hangar is shown"
+    settle()
+    type_in(page, CHOSEN)
+    settle()
+    type_in(page, "ruleset:citytech mech")
+    settle()
+    grab(window, target / "hangar.png")
+    type_in(page, CHOSEN)
+    settle()
+    deeds_of(window)["design"]([row.entry for row in page.list.selected()])
+    settle()
+    grab(window, target / "design.png")
+
+
+def settle() -> None:
+    """Let what is worked out behind the window come in."""
+    from PySide6.QtCore import QCoreApplication
+
+    end = monotonic() + SETTLED_AFTER
+    while monotonic() < end:
+        QCoreApplication.processEvents()
+        sleep(0.01)
 
 
 def play_until(table: Table, *, turn: int, phase: str) -> None:
@@ -179,7 +214,12 @@ def save(table: Table, path: Path) -> None:
     for _ in range(3):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         QCoreApplication.processEvents()
-    if not table.window.grab().save(str(path)):
+    grab(table.window, path)
+
+
+def grab(window: MainWindow, path: Path) -> None:
+    """Save the window as it is drawn now."""
+    if not window.grab().save(str(path)):
         raise OSError(f"{path} cannot be written")
 
 

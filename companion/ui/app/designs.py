@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
-from companion.engine.sheet import Tone
-from companion.ui.widgets.banner import Banner
+from companion.ui.app.own_page import Frame, OwnPage
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -24,7 +22,7 @@ RULESET = "citytech"
 """By whose rules designs are drawn, where nobody says otherwise."""
 
 
-class Designs(QObject):
+class Designs(OwnPage):
     """Makes the page when it is first wanted; `saved` brings the key of a design that is kept now.
 
     `play_wanted` brings the entry of one that the player wants to take to a new battle.
@@ -33,31 +31,23 @@ class Designs(QObject):
     saved = Signal(str)
     play_wanted = Signal(object)
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        pages: QStackedWidget,
-        banner: Banner,
-        tell: Callable[[str], None],
-        leave: Callable[[], None],
-    ) -> None:
-        super().__init__(window)
-        self._pages, self._banner, self._tell, self._leave = pages, banner, tell, leave
-        self.page: DesignPage | None = None
+    page: DesignPage | None
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame)
         self._shelf: CatalogueShelf | None = None
-        self._came_from: QWidget | None = None
         self._ruleset = ""
 
     def show_new(self, library: Library) -> None:
         """Begin a design, or go on with one that is not saved, be it that a crash has interrupted it."""
         if self.page is not None and not self.is_shown and self.page.bench.is_changed:
-            self._turn_to(self.page)
+            self.turn_to(self.page)
             return
         page = self._page_for(library, RULESET)
         if page is not None:
             if not page.bring_back():
                 page.new_design()
-            self._turn_to(page)
+            self.turn_to(page)
 
     def open(
         self, library: Library, document: Mapping[str, Any], ruleset: str = RULESET, key: str | None = None
@@ -72,7 +62,7 @@ class Designs(QObject):
         if page is not None:
             if not page.bring_back():
                 page.open_design(document, key=key)
-            self._turn_to(page)
+            self.turn_to(page)
 
     def open_entry(self, library: Library, entry: Entry) -> None:
         """Draw on at a unit of the catalogue: at the player's own designs themselves, else at a copy."""
@@ -83,15 +73,6 @@ class Designs(QObject):
         key = entry.key if entry.origin is Origin.OWN else None
         self.open(library, self._shelf.document(entry), entry.ruleset, key)
 
-    @property
-    def is_shown(self) -> bool:
-        """Whether the page is before the player."""
-        return self.page is not None and self._pages.currentWidget() is self.page
-
-    def takes(self, command: str) -> bool:
-        """Whether a command of the keyboard is for the page; then it is carried out."""
-        return self.page is not None and self.is_shown and self.page.do(command)
-
     def may_leave(self) -> bool:
         """Whether nothing unsaved is lost; asks where something would be."""
         return self.page is None or self.page.may_leave()
@@ -101,11 +82,11 @@ class Designs(QObject):
         if self._shelf is not None:
             self._shelf.close()
 
-    def _turn_to(self, page: DesignPage) -> None:
-        if not self.is_shown:
-            self._came_from = self._pages.currentWidget()
-        self._pages.setCurrentWidget(page)
-        page.take_focus()
+    def turn_to(self, page: QWidget) -> None:
+        """Show the page, ready for keys."""
+        super().turn_to(page)
+        assert self.page is not None, "it is shown"
+        self.page.take_focus()
 
     def _page_for(self, library: Library, ruleset: str) -> DesignPage | None:
         """The page for a ruleset; None where the player stays with what is not saved."""
@@ -126,15 +107,15 @@ class Designs(QObject):
         self._prepare(library)
         assert self._shelf is not None, "it was just made"
         if self.page is not None:
-            self._pages.removeWidget(self.page)
+            self.frame.pages.removeWidget(self.page)
             let_go(self.page)
         self.page, self._ruleset = DesignPage(desk, self._shelf, Keeper(folder)), ruleset
-        self.page.left.connect(self._go_back)
-        self.page.told.connect(self._tell)
-        self.page.noted.connect(partial(self._say, Tone.GOOD))
+        self.page.left.connect(self.go_back)
+        self.page.told.connect(self.frame.tell)
+        self.page.noted.connect(self.say_done)
         self.page.saved.connect(self.saved)
         self.page.play_wanted.connect(self._play)
-        self._pages.addWidget(self.page)
+        self.frame.pages.addWidget(self.page)
 
     def _prepare(self, library: Library) -> None:
         from companion.workshop.design_shelf import CatalogueShelf
@@ -147,15 +128,3 @@ class Designs(QObject):
         entry = self._shelf.entry(key) if self._shelf is not None else None
         if entry is not None:
             self.play_wanted.emit(entry)
-
-    def _go_back(self) -> None:
-        """To the page that the player came from, where it is still there."""
-        came_from, self._came_from = self._came_from, None
-        if came_from is not None and self._pages.indexOf(came_from) >= 0:
-            self._pages.setCurrentWidget(came_from)
-            came_from.setFocus()
-        else:
-            self._leave()
-
-    def _say(self, tone: Tone, words: str) -> None:
-        self._banner.say(words, tone)

@@ -6,11 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMainWindow, QStackedWidget
-
 from companion.engine.sheet import Tone
-from companion.ui.widgets.banner import Banner
+from companion.ui.app.own_page import Frame, OwnPage
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -21,22 +18,14 @@ if TYPE_CHECKING:
 Deeds: TypeAlias = Mapping[str, Callable[["Sequence[Entry]"], object]]
 
 
-class Hangar(QObject):
+class Hangar(OwnPage):
     """Makes the page when it is first wanted; `deeds` are what others do with entries, by the deed's id."""
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        pages: QStackedWidget,
-        banner: Banner,
-        tell: Callable[[str], None],
-        leave: Callable[[], None],
-        deeds: Deeds,
-    ) -> None:
-        super().__init__(window)
-        self._pages, self._banner, self._tell, self._leave = pages, banner, tell, leave
+    page: HangarPage | None
+
+    def __init__(self, frame: Frame, deeds: Deeds) -> None:
+        super().__init__(frame)
         self._deeds = deeds
-        self.page: HangarPage | None = None
         self._library: Library | None = None
         self._stock: Stock | None = None
 
@@ -66,23 +55,14 @@ class Hangar(QObject):
 
         if self.page is None:
             self.page = HangarPage(library, self.stock, tuple(self._deeds))
-            self.page.left.connect(self._leave)
-            self.page.told.connect(self._tell)
-            self.page.noted.connect(lambda words: self._banner.say(words, Tone.GOOD))
+            self.page.left.connect(self.frame.leave)
+            self.page.told.connect(self.frame.tell)
+            self.page.noted.connect(self.say_done)
             self.page.undoable.connect(self._offer_back)
             self.page.wanted.connect(self._carry_out)
-            self._pages.addWidget(self.page)
-        self._pages.setCurrentWidget(self.page)
+            self.frame.pages.addWidget(self.page)
+        self.turn_to(self.page)
         self.page.take_focus()
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether the page is before the player."""
-        return self.page is not None and self._pages.currentWidget() is self.page
-
-    def takes(self, command: str) -> bool:
-        """Whether a command of the keyboard is for the page; then it is carried out."""
-        return self.page is not None and self.is_shown and self.page.do(command)
 
     def refresh(self) -> None:
         """Read everything again, as rulesets are others now."""
@@ -97,12 +77,12 @@ class Hangar(QObject):
             self._stock.close()
 
     def _carry_out(self, deed: str, entries: Sequence[Entry]) -> None:
-        self._banner.let_pass()
+        self.frame.banner.let_pass()
         self._deeds[deed](entries)
 
     def _offer_back(self, words: str, bring_back: Callable[[], object]) -> None:
         def undo() -> None:
-            self._banner.hide()
+            self.frame.banner.hide()
             bring_back()
 
-        self._banner.say(words, Tone.PLAIN, (("Undo", undo),))
+        self.frame.banner.say(words, Tone.PLAIN, (("Undo", undo),))

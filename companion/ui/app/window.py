@@ -19,6 +19,7 @@ from companion.ui.app.dropping import Dropping
 from companion.ui.app.duels import Duels
 from companion.ui.app.hangar import Hangar
 from companion.ui.app.menu import bind_shortcuts, main_menu
+from companion.ui.app.own_page import Frame
 from companion.ui.app.rescue import Rescue
 from companion.ui.app.rulesets import Rulesets
 from companion.ui.app.start import Opened, Opener
@@ -65,17 +66,16 @@ class MainWindow(QMainWindow):
         self.rescue = Rescue(
             self, self.banner, lambda: self.library, lambda: self.battle is not None, self.export
         )
-        self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_page)
+        frame = Frame(self, self.pages, self.banner, self.tell, self._leave_page)
+        self.rulesets = Rulesets(frame)
         self.rulesets.changed.connect(self._follow_rulesets)
-        self.designs = Designs(self, self.pages, self.banner, self.tell, self._leave_page)
+        self.designs = Designs(frame)
         self.designs.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
-        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, deeds_of(self))
+        self.hangar = Hangar(frame, deeds_of(self))
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
-        self.duels = Duels(
-            self, self.pages, self.tell, self.help, lambda: self.hangar.stock, self._leave_page
-        )
+        self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)

@@ -1,0 +1,67 @@
+"""A page of the main window that is made when it is first wanted, and how it lies among the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from shiboken6 import isValid
+
+from companion.engine.sheet import Tone
+from companion.ui.widgets.banner import Banner
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The window round a page: its pages, its banner, who tells what went wrong, and where leaving leads."""
+
+    window: QMainWindow
+    pages: QStackedWidget
+    banner: Banner
+    tell: Callable[[str], None]
+    leave: Callable[[], None]
+
+
+class OwnPage(QObject):
+    """Holds the page, None before anybody wants it."""
+
+    page: QWidget | None
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame.window)
+        self.frame = frame
+        self.page = None
+        self._came_from: QWidget | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the page is before the player."""
+        return self.page is not None and self.frame.pages.currentWidget() is self.page
+
+    def takes(self, command: str) -> bool:
+        """Whether a command of the keyboard is for the page; then it is carried out."""
+        page: Any = self.page
+        return self.is_shown and bool(page.do(command))
+
+    def turn_to(self, page: QWidget) -> None:
+        """Show the page, and remember from where the player came."""
+        if not self.is_shown:
+            self._came_from = self.frame.pages.currentWidget()
+        self.frame.pages.setCurrentWidget(page)
+
+    def go_back(self) -> None:
+        """To the page that the player came from, where it is still there."""
+        came_from, self._came_from = self._came_from, None
+        # A battle that was open before may have been closed since.
+        if came_from is not None and isValid(came_from) and self.frame.pages.indexOf(came_from) >= 0:
+            self.frame.pages.setCurrentWidget(came_from)
+            came_from.setFocus()
+        else:
+            self.frame.leave()
+
+    def say_done(self, words: str) -> None:
+        """Say that something went well."""
+        self.frame.banner.say(words, Tone.GOOD)
