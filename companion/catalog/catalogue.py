@@ -192,7 +192,7 @@ class Catalogue:
         Of several units of one name the player's own counts.
         """
         chain = self.rulebooks.load(ruleset).chain
-        return Muster(self.entries(), chain).units(self.document(entry), side)
+        return Muster(self.entries(), chain, self.document).units(self.document(entry), side)
 
     def printed_names(self, ruleset: str) -> Mapping[str, str]:
         """The printed names of a ruleset's weapons and equipment; none where it cannot be read."""

@@ -12,6 +12,7 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry
 from companion.catalog.exporting import Format as Format
 from companion.catalog.exporting import export_text, file_name, force_text
+from companion.catalog.forces import Muster, Mustered
 from companion.catalog.importing.background import ImportJob as ImportJob
 from companion.catalog.search.index import Index
 from companion.catalog.search.lexicon import Lexicon
@@ -95,6 +96,11 @@ class Stock:
         """The document of an imported or own unit for one of these rulesets, by its id."""
         with self._lock:
             return self._opened().find_model(rulesets, model)
+
+    def force(self, entry: Entry, side: str, rulesets: Collection[str]) -> tuple[Mustered, ...]:
+        """The units of a force as battles by these rulesets take them; raises FileError or StoreError."""
+        entries = [row.entry for row in self.index.rows.values()]
+        return Muster(entries, rulesets, self.document).units(self.document(entry), side)
 
     # --- exporting ---
 

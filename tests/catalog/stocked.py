@@ -53,7 +53,7 @@ def _document(entry: Entry) -> dict[str, Any]:
     if entry.kind is Kind.BOARD:
         return {"name": entry.name, "size": [16, 17], "hexes": {}}
     if entry.kind is Kind.FORCE:
-        return {"name": entry.name, "units": [*({"name": part} for part in entry.parts), HANNA]}
+        return {"name": entry.name, "units": [*({"chassis": part} for part in entry.parts), HANNA]}
     return {
         "kind": entry.kind.value, "id": entry.key, "name": entry.name, "chassis": entry.chassis,
         "model": entry.model, "tonnage": entry.tonnage, "source": "Ours", "not_understood": ["Gyro: XL Gyro"],

@@ -9,9 +9,11 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind
 from companion.catalog.importing.report import Status
 from companion.catalog.importing.run import import_paths
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.battletech.battle.condition import lost_locations
+from companion.engine.shared.setup import SideSetup, UnitCondition, UnitSetup
 from companion.errors import FileError
 from companion.store.catalogue import ReportLine
+from tests.builders import citytech
 from tests.imports import mtf_file
 
 MADE = mtf_file(0)
@@ -24,6 +26,23 @@ FORCE = f"""<?xml version="1.0" encoding="UTF-8"?>
   <entity chassis="Wolfhound" model="WLF-2" type="Biped"/>
   <entity chassis="Nobody" model="KN-0" type="Biped"/>
   <entity chassis="Nobody" model="KN-0" type="Biped"/>
+</unit>
+"""
+WORN = """<?xml version="1.0" encoding="UTF-8"?>
+<unit version="0.50">
+  <entity chassis="Orion" model="ON1-M" type="Biped">
+    <pilot name="Ada" hits="2"/>
+    <location index="0"><armor points="2"/></location>
+    <location index="1"><armor points="1" type="Rear"/></location>
+    <location index="3">
+      <slot index="4" type="SRM 4" isHit="true" isDestroyed="true"/>
+      <slot index="7" type="IS Ammo SRM-4" shots="6"/>
+      <slot index="8" type="IS Ammo SRM-4" shots="25"/>
+      <slot index="12" type="Nothing" isHit="true"/>
+    </location>
+    <location index="5" isDestroyed="true"/>
+    <location index="6"><armor points="5" type="Internal"/></location>
+  </entity>
 </unit>
 """
 
@@ -70,14 +89,31 @@ def test_a_force_is_ready_for_battle_with_pilots_and_damage(catalogue: Catalogue
     name = f"{MADE.chassis} {MADE.model}"
     assert [unit.name for unit in units] == [name, "Wolfhound WLF-2", "Nobody KN-0", "Nobody KN-0"]
     assert units[0].setup == UnitSetup(
-        id="blue_1", model=name, side="blue", pilot="Ada", gunnery=3, piloting=8
-    )
-    assert units[0].hits == 1
-    assert units[0].damage is not None
-    assert units[0].damage.armor == {"head": 5}
+        id="blue_1", model=name, side="blue", pilot="Ada", gunnery=3, piloting=8,
+        condition=UnitCondition(armor={"head": 5}, hits=1),
+    )  # fmt: skip
     assert units[1].setup == UnitSetup(id="blue_2", model="WLF-2", side="blue")
-    assert (units[1].damage, units[2].entry, units[2].setup) == (None, None, None)
+    assert (units[2].entry, units[2].setup, units[2].why_out) == (None, None, "It is not in the hangar.")
     assert catalogue.force(the_force(catalogue), "blue", "bt-tactics")[1].setup is None
+
+
+def test_a_damaged_unit_of_a_file_stands_in_a_battle_as_damaged(catalogue: Catalogue, folder: Path) -> None:
+    (folder / "a lance.mul").write_text(WORN, encoding="utf-8")
+    import_paths(catalogue, [folder])
+    (one,) = catalogue.force(the_force(catalogue), "blue")
+    assert one.setup is not None
+    assert one.misfits == ("a hit on slot 12 of left_torso (Nothing)",)
+    sides = [SideSetup(id="blue", name="Blue"), SideSetup(id="red", name="Red")]
+    foe = UnitSetup(id="foe", model="ON1-M", side="red")
+    battle = citytech().new_battle(None, sides, [one.setup, foe])
+    unit = battle.mech("blue_1")
+    assert (unit.armor["head"], unit.rear_armor["center_torso"], unit.structure["right_leg"]) == (2, 1, 5)
+    assert lost_locations(battle, unit) == ("left_arm",)
+    assert unit.hit_slots == {"left_torso": (3,)}
+    assert unit.rounds["ammo_srm4_lt_1"] == 6
+    assert unit.rounds["ammo_srm4_lt_2"] == 25
+    assert unit.warrior is not None
+    assert unit.warrior.hits == 2
 
 
 def test_the_players_own_unit_comes_before_a_shipped_one(catalogue: Catalogue, folder: Path) -> None:

@@ -98,6 +98,11 @@ def make(folder: Path) -> None:
         rules = folder / "rulesets" / (HOUSE_RULES if name == "our-quick-start" else name)
         rules.mkdir(parents=True)
         shutil.copy(examples / name / "ruleset.yaml", rules / "ruleset.yaml")
+    keep(folder, battles)
+
+
+def keep(folder: Path, battles: Callable[[Library], dict[str, Session]]) -> None:
+    """Play battles in a data folder, and leave it with nothing but what later releases need."""
     library = Library.open(folder)
     try:
         sessions = battles(library)
@@ -111,7 +116,7 @@ def make(folder: Path) -> None:
     finally:
         library.close()
     Database.open(folder / "companion.sqlite3").close()
-    for beside in folder.glob("companion.sqlite3-*"):
+    for beside in folder.glob("*.sqlite3-*"):
         beside.unlink()
     shutil.rmtree(folder / "backups", ignore_errors=True)
 

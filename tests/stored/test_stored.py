@@ -15,8 +15,11 @@ import pytest
 from companion.battles.library import Library
 from companion.battles.script import played, read_script
 from companion.battles.session import Session
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import Kind
 from companion.documents.yamlfile import read_document
 from companion.engine.game import Game
+from companion.engine.shared.setup import UnitCondition
 from companion.errors import FileError
 from tests.examples import at_most, only_long
 from tests.plain_yaml import plain_yaml
@@ -66,6 +69,7 @@ def _as_now(data: Any) -> Any:
     return [_as_now(item) for item in data] if isinstance(data, list) else data
 
 
+CATALOGUES = [release for release in RELEASES if (HERE / release / "catalogue.json").exists()]
 STEPS_BACK = at_most(4, 12)
 BATTLES = [(release, name) for release in RELEASES for name in ends(release)]
 
@@ -152,3 +156,34 @@ def test_its_script_replays_to_the_same_end(release: str, name: str, libraries: 
         return
     battle = [script.start, *(step.battle for step in played(script))][-1]
     assert settled(battle) == settled(end_of(script.game, release, name))
+
+
+@pytest.mark.parametrize("release", CATALOGUES)
+def test_a_stored_catalogue_opens_with_all_that_was_in_it(release: str, tmp_path: Path) -> None:
+    shutil.copy(HERE / release / "catalogue.sqlite3", tmp_path)
+    kept: dict[str, Any] = json.loads((HERE / release / "catalogue.json").read_text("utf-8"))
+    with Catalogue.open(tmp_path) as catalogue:
+        entries = {entry.key: entry for entry in catalogue.own_entries()}
+        assert {key: catalogue.document(entry) for key, entry in entries.items()} == kept
+        favourites, members = catalogue.shelves.favourites(), catalogue.shelves.members()
+        assert {mark.key for mark in favourites} <= {*kept}
+        assert [{mark.key for mark in marks} for marks in members.values()] == [
+            {mark.key for mark in favourites}
+        ]
+        (force,) = [entry for entry in entries.values() if entry.kind is Kind.FORCE]
+        mustered = catalogue.force(force, "red")
+        assert [unit.why_out for unit in mustered] == [""]
+        assert [unit.setup is not None and unit.setup.condition for unit in mustered] == [
+            UnitCondition(armor={"head": 4}, slots={"left_torso": (2,)}, hits=1)
+        ]
+
+
+@pytest.mark.parametrize("release", CATALOGUES)
+def test_a_stored_battle_carries_its_designs(release: str, tmp_path: Path) -> None:
+    for path in (HERE / release).glob("companion.sqlite3"):
+        shutil.copy(path, tmp_path)
+    with Library.open(tmp_path) as library:
+        for name, end in ends(release).items():
+            session = library.open_battle(end["battle"])
+            assert library.setup(session).models, f"{name} carries no model"
+            assert session.redo_line is not None

@@ -12,7 +12,6 @@ from companion.catalog.search.rows import Row
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.workshop.inspecting import CarriedLine, fresh_sheets, inspected
-from companion.workshop.mustering import mustered
 from companion.workshop.stock import Stock
 from tests.catalog.stocked import stock
 
@@ -109,6 +108,6 @@ def test_what_no_rules_know_is_told(kept: Stock, library: RulebookLibrary) -> No
 
 
 def test_a_force_is_mustered_by_names(kept: Stock) -> None:
-    found = mustered(kept, entry(kept, "bob"), "red")
-    assert [unit.model for unit in found.units] == ["Atlas AS7-D", "ON1-M"]
-    assert found.strangers == ("Locust LCT-1V",)
+    found = kept.force(entry(kept, "bob"), "red", {"citytech"})
+    assert [unit.setup and unit.setup.model for unit in found] == ["Atlas AS7-D", None, "ON1-M"]
+    assert [unit.name for unit in found if unit.why_out] == ["Locust LCT-1V"]

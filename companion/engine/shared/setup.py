@@ -101,6 +101,29 @@ class SideSetup(RuleModel):
     """What kind of force it is, where a ruleset knows several: `{lance: house, house: Davion}`."""
 
 
+Left = Annotated[int, Field(ge=0, le=1000)]
+"""How much of something is left."""
+SlotNumber = Annotated[int, Field(ge=1, le=200)]
+"""A critical slot of a location, counted from 1 at the top."""
+
+
+class UnitCondition(RuleModel):
+    """What an earlier battle has left of a unit; whatever is not told is whole."""
+
+    armor: Mapping[str, Left] = {}
+    """Armor left by location. In points."""
+    rear: Mapping[str, Left] = {}
+    """Armor left at the back by location. In points."""
+    structure: Mapping[str, Left] = {}
+    """Internal structure left by location; with none left it is destroyed. In points."""
+    slots: Mapping[str, tuple[SlotNumber, ...]] = {}
+    """Critical slots that are hit by location, counted from 1 at the top."""
+    shots: Mapping[str, Left] = {}
+    """Shots left by ammunition slot, by the id that the model gives it."""
+    hits: int = Field(default=0, ge=0, le=10)
+    """Hits that its MechWarrior has taken."""
+
+
 class UnitSetup(RuleModel):
     """One unit before the battle; on a map, a unit without a hex is placed by its player.
 
@@ -133,6 +156,8 @@ class UnitSetup(RuleModel):
     """What its MechWarrior can do, by the names of `warriors.abilities`."""
     loads: Mapping[str, str] = {}
     """Special rounds by ammunition slot, or cards by the place they are assigned to."""
+    condition: UnitCondition | None = None
+    """What an earlier battle has left of it; unsaid, it is whole."""
 
     @field_validator("hex")
     @classmethod

@@ -1,4 +1,4 @@
-"""One unit of a new battle: its model, its MechWarrior with his skills and abilities, and its ammunition."""
+"""One unit of a new battle: its model, its MechWarrior, its ammunition, and in what condition it comes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.units import ModelView
 from companion.tabletop.counting import counted
 from companion.ui.calculator.fields import Stepper
+from companion.ui.dialogs.condition_box import ConditionBox
 from companion.ui.dialogs.folded_fields import FoldedFields
 from companion.ui.dialogs.picking.model_box import ModelBox
 from companion.ui.dialogs.picking.offered import Offered
@@ -45,6 +46,7 @@ class UnitEditor(QWidget):
         self.skills = SkillsEditor()
         self.abilities = FoldedFields("Abilities", _named)
         self.loads = FoldedFields("Ammunition", _slots)
+        self.condition = ConditionBox()
         remove = icon_button("trash", "Remove this unit")
         grid = spaced(QGridLayout(self), Space.TINY)
         grid.addWidget(self.model, 0, 0)
@@ -54,11 +56,12 @@ class UnitEditor(QWidget):
         grid.addWidget(self.skills, 2, 0, 1, 3)
         grid.addWidget(self.abilities, 3, 0, 1, 3)
         grid.addWidget(self.loads, 4, 0, 1, 3)
+        grid.addWidget(self.condition, 5, 0, 1, 3)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
         self.pilot.setMinimumWidth(Theme.current().tokens.px(PILOT_WIDTH))
         self.model.chosen.connect(self._follow_model)
-        for part in (self.skills, self.abilities, self.loads):
+        for part in (self.skills, self.abilities, self.loads, self.condition):
             part.changed.connect(self.changed)
         self.pilot.textChanged.connect(self.changed)
         remove.clicked.connect(self.removed)
@@ -72,6 +75,7 @@ class UnitEditor(QWidget):
             self.skills.show_usual(self._shown, unit.gunnery, unit.piloting)
         self.abilities.choose(dict.fromkeys(unit.abilities, True))
         self.loads.choose(unit.loads)
+        self.condition.show_condition(unit.condition)
 
     def setup(self, unit_id: str, side: str, name: str, facing: int) -> UnitSetup:
         """The unit as edited; only a unit with a model can be told."""
@@ -88,6 +92,7 @@ class UnitEditor(QWidget):
             piloting=piloting,
             abilities=tuple(self.abilities.special()),
             loads={slot: str(load) for slot, load in self.loads.special().items()},
+            condition=self.condition.condition(),
         )
 
     def _follow_model(self) -> None:
@@ -99,6 +104,7 @@ class UnitEditor(QWidget):
             self.skills.show_usual(model)
             self.abilities.show_fields(model.abilities if model else ())
             self.loads.show_fields(model.loads if model else ())
+            self.condition.show_condition(None)
         self.changed.emit()
 
 

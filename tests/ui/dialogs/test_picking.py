@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
-from companion.catalog.entries import Entry
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import Entry, Origin, entry_of
+from companion.catalog.keeping import new_item
+from companion.store.catalogue import Batch
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.picking.model_box import ModelBox
 from companion.ui.dialogs.side_editor import SideEditor
@@ -175,3 +179,59 @@ def test_what_cannot_be_played_is_left_out_and_told(dialog: NewBattleDialog, kep
     assert [unit.model.choice for unit in side(dialog).units] == ["VTR-9K"]
     assert "Bulldog is left out." in dialog.notice.text()
     assert dialog.begin_button.isEnabled()
+
+
+def the_force(folder: Path, **orion: object) -> Entry:
+    """A force in the hangar: an Orion so, a Victor that was destroyed and one whose pilot has ejected."""
+    units = [
+        {"chassis": "Orion", "model": "ON1-M", "pilot": "Ada", **orion},
+        {"chassis": "Victor", "model": "VTR-9K", "fate": "devastated"},
+        {"chassis": "Victor", "model": "VTR-9K", "is_ejected": True},
+    ]
+    document = {"kind": "force", "name": "Veterans", "units": units, "source": "Ours"}
+    entry = replace(entry_of(document, "", Origin.IMPORTED, {}), key="Veterans")
+    with Catalogue.open(folder) as catalogue:
+        catalogue.bring_in(lambda _known: Batch("v.mul", [new_item(entry, document, "v")], [], []))
+    return entry
+
+
+def test_units_of_a_force_come_as_their_last_battle_left_them(
+    dialog: NewBattleDialog, kept: Stock, home: Path, library: Library
+) -> None:
+    slots = [{"location": "left_torso", "slot": 4, "is_hit": True}]
+    ammunition = [{"location": "left_torso", "slot": 7, "shots": 2}]
+    damage = {"armor": {"head": 3}, "structure": {"left_leg": 1}, "slots": slots, "ammunition": ammunition}
+    force = the_force(home, hits=1, damage=damage)
+    kept.read()
+    side(dialog).fill(side(dialog).side(), ())
+    side(dialog).add_force(force)
+    assert "was destroyed in its last battle" in dialog.notice.text()
+    assert "Its pilot has ejected" in dialog.notice.text()
+    (editor,) = side(dialog).units
+    words = "Damage in 2 locations, 1 critical slot hit, shots gone in 1 ammunition slot, 1 hit on the pilot."
+    assert editor.condition.words.text() == words
+    session = library.new_battle(dialog.setup())
+    unit = session.battle.units["defenders_1"]
+    assert (unit.armor["head"], unit.structure["left_leg"], unit.warrior.hits) == (3, 1, 1)
+    assert unit.hit_slots["left_torso"] == (3,)
+    assert unit.rounds["ammo_srm4_lt_1"] == 2
+    editor.condition.box.click()
+    whole = library.new_battle(dialog.setup()).battle.units["defenders_1"]
+    assert (whole.armor["head"], whole.rounds["ammo_srm4_lt_1"], whole.warrior.hits) == (9, 25, 0)
+
+
+def test_damage_that_the_rules_cannot_tell_is_told_and_left_out(
+    dialog: NewBattleDialog, kept: Stock, home: Path
+) -> None:
+    force = the_force(
+        home, hits=9, damage={"armor": dict.fromkeys(("turret", "rotor", "body", "tail", "nose"), 3)}
+    )
+    kept.read()
+    side(dialog).fill(side(dialog).side(), ())
+    side(dialog).add_force(force)
+    assert "Orion ON1-M comes fresh. A MechWarrior takes 6 hits at most" in dialog.notice.text()
+    assert (
+        "no place for what its force tells: armor in turret, armor in rotor, armor in body and 2 more."
+        in dialog.notice.text()
+    )
+    assert dialog.setup().units[0].condition is None

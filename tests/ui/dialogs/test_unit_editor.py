@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.dialogs.unit_editor import UnitEditor
 from tests.builders import citytech
@@ -40,3 +40,44 @@ def test_rules_without_abilities_ask_for_none(qtbot: QtBot) -> None:
     editor.model.choose("ON1-M")
     editor.show()
     assert not editor.abilities.isVisible()
+
+
+WORN = UnitCondition(
+    armor={"head": 4, "left_arm": 0}, structure={"left_arm": 3}, slots={"head": (1,)}, hits=2
+)
+
+
+def worn(qtbot: QtBot) -> UnitEditor:
+    """An Orion that comes as its last battle left it."""
+    editor = UnitEditor(Offered(citytech().models()))
+    qtbot.addWidget(editor)
+    editor.fill(UnitSetup(id="a", model="ON1-M", side="red", condition=WORN))
+    editor.show()
+    return editor
+
+
+def test_a_damaged_unit_says_so_and_comes_damaged(qtbot: QtBot) -> None:
+    editor = worn(qtbot)
+    assert editor.condition.isVisible()
+    told = "Damage in 2 locations, 1 critical slot hit, 2 hits on the pilot."
+    assert editor.condition.words.text() == told
+    assert editor.setup("orion", "red", "Orion", 0).condition == WORN
+
+
+def test_it_may_be_taken_fresh_instead(qtbot: QtBot) -> None:
+    editor = worn(qtbot)
+    with qtbot.waitSignal(editor.changed):
+        QTest.keyClick(editor.condition.box, Qt.Key.Key_Space)
+    assert "fresh" in editor.condition.words.text()
+    assert editor.setup("orion", "red", "Orion", 0).condition is None
+    QTest.keyClick(editor.condition.box, Qt.Key.Key_Space)
+    assert editor.setup("orion", "red", "Orion", 0).condition == WORN
+
+
+def test_another_model_comes_fresh(qtbot: QtBot) -> None:
+    editor = worn(qtbot)
+    editor.model.choose("VTR-9K")
+    assert not editor.condition.isVisible()
+    assert editor.setup("victor", "red", "Victor", 0).condition is None
+    editor.fill(UnitSetup(id="a", model="VTR-9K", side="red"))
+    assert not editor.condition.isVisible()

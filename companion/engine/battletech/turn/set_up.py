@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit, Warrior
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.warriors import average_skills
+from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.units.mech_model import BIPED, MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.setup import SideSetup, UnitSetup
@@ -45,13 +46,15 @@ def new_battle(
     ready = {unit.id: unit_of(rules, board, unit, index) for index, unit in enumerate(units)}
     must_set_up = board is not None and any(unit.hex is None for unit in ready.values())
     turn = Turn(0, SETUP) if must_set_up else Turn(1, INITIATIVE)
-    return Battle(
+    battle = Battle(
         rules=rules,
         sides=tuple(Side(side.id, side.name, side.zone) for side in sides),
         units=ready,
         turn=turn,
         board=board,
     )
+    begun = {unit.id: in_condition(battle, unit, index) for index, unit in enumerate(units)}
+    return replace(battle, units=begun)
 
 
 @singledispatch

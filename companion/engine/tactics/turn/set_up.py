@@ -156,6 +156,9 @@ def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, in
     if unit.abilities:
         message = f"{unit.id}: {rules.title} has MechWarriors by their cards, no abilities: leave them out."
         raise InputError(message, ("units", index, "abilities"))
+    if unit.condition is not None:
+        message = f"{unit.id}: in {rules.title} 'Mechs begin whole: leave the condition out."
+        raise InputError(message, ("units", index, "condition"))
     return Mech(
         id=unit.id,
         model=unit.model,

@@ -6,10 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.catalog.entries import Entry, Kind, Origin
+from companion.catalog.forces import Mustered
 from companion.catalog.search.index import Index
 from companion.catalog.search.lexicon import Lexicon
 from companion.catalog.search.rows import Row
 from companion.documents.document import Document, Places
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 
@@ -34,6 +36,7 @@ class Offered:
         self._game, self.stock, self._chain = game, stock, frozenset(chain)
         self._plain = Index((_entry_of(view) for view in views), Lexicon())
         self._troubles: dict[str, str] = {}
+        self._read_models: dict[str, Document] = {}
 
     @property
     def index(self) -> Index:
@@ -59,6 +62,23 @@ class Offered:
         if self.stock is None:
             return []
         return [row.entry for row in self.stock.index.search("force").rows if row.entry.kind is Kind.FORCE]
+
+    def mustered(self, force: Entry, side: str) -> Sequence[Mustered]:
+        """The units of a force on a side; raises FileError or StoreError where it is gone."""
+        return self.stock.force(force, side, self._chain) if self.stock is not None else ()
+
+    def misfit(self, unit: UnitSetup) -> str:
+        """Why a unit cannot begin in the condition that it is in, nothing where it can."""
+        if unit.condition is None or self._game is None or self.trouble(unit.model):
+            return ""
+        sides = [SideSetup(id=name, name=name) for name in ("one", "other")]
+        units = [unit.model_copy(update={"id": side.id, "side": side.id}) for side in sides]
+        own = {unit.model: self._read_models[unit.model]} if unit.model in self._read_models else {}
+        try:
+            self._game.with_models(own).new_battle(None, sides, units)
+        except CompanionError as problem:
+            return str(problem).removeprefix(f"{sides[0].id}: ")
+        return ""
 
     def view(self, model: str | None) -> ModelView | None:
         """A model by its id; one of the hangar where the rules can play it."""
@@ -107,6 +127,7 @@ class Offered:
             views = self._game.with_models({model: document}).models()
         except CompanionError as problem:
             return str(problem)
+        self._read_models[model] = document
         self._views.update({view.id: view for view in views if view.id == model})
         return self._views[model].why_not if model in self._views else "These rules cannot play it."
 
