@@ -245,6 +245,10 @@ class Catalogue:
         """
         return self._database.items.bring_in(decide)
 
+    def known_files(self) -> Collection[str]:
+        """The digests of the files whose units, forces and boards are here, the removed too."""
+        return self._database.items.known().by_source.keys()
+
     def back_up_if_due(self) -> None:
         """Copy the catalogue's file once a day; it takes longer the more there is, so not while one waits."""
         self._database.back_up_if_due()

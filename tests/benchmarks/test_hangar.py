@@ -7,14 +7,18 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
 from companion.catalog.search.index import Found, Index, Order
+from companion.catalog.search.rows import Row
 from companion.paths import data_folder
+from companion.ui.app.launch import stay_quick
 from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.hangar.card.looking import AFTER
 from companion.ui.hangar.page import HangarPage
 from companion.ui.theme.theme import Theme
 from companion.workshop.inspecting import Inspected, inspected
@@ -109,6 +113,29 @@ def test_a_units_page(benchmark: BenchmarkFixture, page: HangarPage, library: Li
         return told
 
     assert benchmark(show).entry.name
+
+
+def test_a_row_chosen_until_its_page_is_painted(
+    benchmark: BenchmarkFixture, qtbot: QtBot, page: HangarPage, read: Stock
+) -> None:
+    """Under 50 ms, for somebody who has not chosen another just before."""
+    page.field.setText("imported mech")
+    rows = cycle(list(read.index.search("imported mech").rows))
+
+    def ready() -> tuple[tuple[Row], dict[str, object]]:
+        qtbot.waitUntil(lambda: not page.is_busy)
+        qtbot.wait(2 * AFTER)
+        return (next(rows),), {}
+
+    def choose(row: Row) -> None:
+        page.list.choose(row.address)
+        while not page.card.shows(row.entry):
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        QApplication.processEvents()
+
+    stay_quick()
+    pedantic: Callable[..., None] = benchmark.pedantic
+    pedantic(choose, setup=ready, rounds=40)
 
 
 def test_new_battle_opens_beside_5000(

@@ -55,6 +55,7 @@ class Reader:
         self._catalogue = catalogue
         self._names: dict[str, Mapping[str, str]] = {}
         self.judge = catalogue.judge
+        self.known_files = catalogue.known_files()
 
     def read(self, raw: bytes, source: Source) -> Read:
         """What a file holds; raises FileError or Refused."""

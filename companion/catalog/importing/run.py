@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind, Origin, entry_of
@@ -38,6 +39,7 @@ class Pending:
     item: NewItem | None = None
     entry: Entry | None = None
     is_unread: bool = False
+    is_judged: bool = False
 
 
 def import_paths(
@@ -62,7 +64,7 @@ def import_paths(
 
     def decide(known: KnownItems) -> Batch:
         told.clear()
-        return _Deciding(entries, known, told).batch(_title(paths), pending)
+        return _Deciding(entries, known, told, reader.judge).batch(_title(paths), pending)
 
     return Imported(catalogue.bring_in(decide), told)
 
@@ -80,15 +82,18 @@ def read_source(source: Source, reader: Reader) -> Pending:
         return Pending(_refused(source, kind, _in_words(error)))
     except CompanionError as error:
         return Pending(_refused(source, kind, str(error)))
-    return _kept(source, found, file_digest(raw), reader.judge)
+    digest = file_digest(raw)
+    # Looking for faults takes as long as reading, and most likely nobody will want to know them.
+    return _kept(source, found, digest, None if digest in reader.known_files else reader.judge)
 
 
-def _kept(source: Source, found: Read, digest: str, judge: Judge) -> Pending:
-    has_place, is_design = found.kind is not Kind.BOARD, found.kind not in (Kind.BOARD, Kind.FORCE)
+def _kept(source: Source, found: Read, digest: str, judge: Judge | None) -> Pending:
+    has_place = found.kind is not Kind.BOARD
     document = {**found.document, "source_file": source.source_file} if has_place else found.document
-    faults = judge.faults(document, found.ruleset) if is_design else None
-    made = entry_of(document, found.ruleset, Origin.IMPORTED, found.names, faults=faults)
+    made = entry_of(document, found.ruleset, Origin.IMPORTED, found.names)
     made = replace(made, kind=found.kind, source_file=source.source_file)
+    if judge is not None:
+        made = _judged(made, document, judge)
     entry, whole = keyed(document, made, wanted_key(document, made))
     line = ReportLine(
         file=source.name,
@@ -99,7 +104,11 @@ def _kept(source: Source, found: Read, digest: str, judge: Judge) -> Pending:
         reason=found.reason,
         key=entry.key,
     )
-    return Pending(line, new_item(entry, whole, digest), entry)
+    return Pending(line, new_item(entry, whole, digest), entry, is_judged=judge is not None)
+
+
+def _judged(entry: Entry, document: Mapping[str, Any], judge: Judge) -> Entry:
+    return replace(entry, faults=judge.faults(document, entry.ruleset)) if entry.is_unit else entry
 
 
 def _refused(source: Source, kind: str, reason: str) -> ReportLine:
@@ -123,8 +132,10 @@ def _title(paths: Sequence[Path]) -> str:
 class _Deciding:
     """What is new, what is there already, and what everything is called, once nobody else writes any more."""
 
-    def __init__(self, entries: Sequence[Entry], known: KnownItems, told: list[ReportLine]) -> None:
-        self._known, self._told = known, told
+    def __init__(
+        self, entries: Sequence[Entry], known: KnownItems, told: list[ReportLine], judge: Judge
+    ) -> None:
+        self._known, self._told, self._judge = known, told, judge
         self._taken = {folded(key) for key in (*known.keys, *(entry.key for entry in entries))}
         self._names = {name for entry in entries if entry.is_unit for name in names_of(entry)}
         self._by_source = dict(known.by_source)
@@ -169,6 +180,10 @@ class _Deciding:
         return replace(one.line, status=Status.PART, not_understood=(*one.line.not_understood, *told))
 
     def _added(self, one: Pending, item: NewItem, entry: Entry, line: ReportLine) -> ReportLine:
+        if not one.is_judged:  # somebody has renamed it since it was read
+            document = json.loads(item.document)
+            entry = _judged(entry, document, self._judge)
+            item = new_item(entry, document, item.source_digest)
         key = free_key(entry.key, self._taken)
         self._taken.add(folded(key))
         if key != entry.key:

@@ -53,6 +53,8 @@ class Index:
         self.lexicon = lexicon
         rows = (row_of(entry, lexicon) for entry in entries)
         self.rows: dict[Address, Row] = {row.address: row for row in rows}
+        # At once, as an index is made behind the window, which is to find its list in order.
+        self._by_name = sorted(self.rows.values(), key=lambda row: _by_name(row.name))
         self._sorted: dict[tuple[Order, bool], list[Row]] = {}
         self._folders: tuple[str, ...] = ()
         self.mark(marks or Marks())
@@ -109,7 +111,7 @@ class Index:
     def _in_order(self, order: Order, is_descending: bool) -> list[Row]:
         key = (order, is_descending)
         if key not in self._sorted:
-            rows = sorted(self.rows.values(), key=lambda row: _by_name(row.name))
+            rows = self._by_name.copy()
             if order not in (Order.MATCH, Order.NAME):
                 rows.sort(key=SORT_KEYS[order], reverse=not is_descending)
             elif is_descending:

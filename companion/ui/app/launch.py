@@ -11,7 +11,17 @@ NO_DISPLAY = (
     "companion: there is no screen to open a window on. Start it in a desktop session, or use the command"
     " line: `companion --help` lists what works without a window."
 )
+PATIENCE = 0.0005
+"""How long the window waits for work behind it to make way, each time it goes on. In seconds."""
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+
+
+def stay_quick() -> None:
+    """Let what is worked out behind the window make way for it at once.
+
+    Painting gives way a hundred times for every list, and waits as often until it may go on.
+    """
+    sys.setswitchinterval(PATIENCE)
 
 
 def run(paths: Sequence[str] = ()) -> int:
@@ -29,6 +39,7 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
 
+    stay_quick()
     app = QApplication([*sys.argv[:1]])
     app.setApplicationName("Companion")
     app.setApplicationDisplayName("Companion")

@@ -1,4 +1,4 @@
-"""What is chosen shown on the card: its head at once, its facts and its sheet once nobody goes on."""
+"""What is chosen shown on the card: its head at once, its facts and its sheet unless somebody goes on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.workshop.inspecting import Inspected, inspected
 from companion.workshop.stock import Stock
 
 AFTER = 60
-"""Milliseconds that a row stays chosen before its facts are worked out."""
+"""Milliseconds within which somebody who chooses again goes through a list: only its last row counts."""
 
 
 class Looking(QObject):
@@ -32,9 +32,9 @@ class Looking(QObject):
         self._behind = Behind(self)
         self._found: dict[Entry, Inspected] = {}
         self._entry: Entry | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(AFTER)
+        self._timer, self._haste = QTimer(self), QTimer(self)
+        for timer in (self._timer, self._haste):
+            timer.setSingleShot(True)
         self._timer.timeout.connect(self._look)
 
     @property
@@ -45,6 +45,8 @@ class Looking(QObject):
     def show(self, rows: Sequence[Row]) -> None:
         """Show what is chosen."""
         self._timer.stop()
+        wait = AFTER if self._haste.isActive() else 0
+        self._haste.start(AFTER)
         self._entry = rows[0].entry if len(rows) == 1 else None
         if not rows:
             self._card.show_nothing()
@@ -54,7 +56,7 @@ class Looking(QObject):
             self._card.show_row(rows[0], self._stock.titles)
             if not self._card.shows(rows[0].entry):
                 # Not before the list is painted: it is what somebody who types looks at.
-                self._timer.start()
+                self._timer.start(wait)
 
     def look_at_all(self, entries: Sequence[Entry], tell: Callable[[list[Inspected]], object]) -> None:
         """Look at several entries, and tell what was found."""
@@ -76,6 +78,7 @@ class Looking(QObject):
     def close_down(self) -> None:
         """Stop working behind the window."""
         self._timer.stop()
+        self._haste.stop()
         self._behind.finish()
 
     def _look(self) -> None:
