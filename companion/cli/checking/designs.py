@@ -65,7 +65,7 @@ class Judged:
 
 
 def tell_designs(names: Sequence[str], ruleset: str | None, *, as_json: bool) -> int:
-    """Print a line a design; with names, those only."""
+    """Print a line a design that rules judge; with names, those only, whether rules judge them or not."""
     try:
         catalogue = Catalogue.open(read_only=True)
     except StoreError as problem:
@@ -78,7 +78,7 @@ def tell_designs(names: Sequence[str], ruleset: str | None, *, as_json: bool) ->
         found = []
         for entry in chosen:
             found.append(judged(catalogue, entry, ruleset or entry.ruleset))
-            if as_json:
+            if as_json and (names or found[-1].is_legal is not None):
                 say_json(found[-1].data)
     if not as_json:
         _print(found, is_named=bool(names))
@@ -150,7 +150,8 @@ def _print(found: Sequence[Judged], *, is_named: bool) -> None:
             told = [f"{fault.message} {fault.remedy}".rstrip() for fault in (*one.faults, *one.remarks)]
             print(*(f"  {words}" for words in told), sep="\n", end="\n" if told else "")
         return
-    print(*table([one.row for one in found]), sep="\n")
+    if rows := [one.row for one in found if one.is_legal is not None]:
+        print(*table(rows), sep="\n")
     _print_summary(found)
 
 
@@ -159,7 +160,10 @@ def _print_summary(found: Sequence[Judged]) -> None:
     legal = sum(one.is_legal is True for one in found)
     others = [one for one in found if one.is_legal is False]
     unjudged = len(found) - legal - len(others)
-    print(f"\n{counted(len(found), 'design')}: {legal} legal here, {len(others)} not, {unjudged} not judged.")
+    judged_ = counted(len(found) - unjudged, "design")
+    print(f"\n{judged_}: {legal} legal here, {len(others)} not.")
+    if unjudged:
+        print(f"{counted(unjudged, 'further unit')}: no rules of construction here.")
     causes = Counter(cause for one in others for cause in one.causes)
     if causes:
         print("Why not, by the designs that it concerns:")
