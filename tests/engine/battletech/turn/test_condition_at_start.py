@@ -9,8 +9,8 @@ import pytest
 from companion.engine.battletech.battle.actions import GoOn, RollInitiative
 from companion.engine.battletech.battle.components import engine_hits, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed, lost_locations
-from companion.engine.battletech.battle.sequence import INITIATIVE, MOVEMENT
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.sequence import END, INITIATIVE, MOVEMENT
+from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.units import Doings
 from companion.engine.battletech.gun_emplacements.model import EmplacementModel
 from companion.engine.marking import Mark
@@ -82,14 +82,16 @@ def test_whose_warrior_is_dead_is_out_and_the_others_fight_on() -> None:
     assert [view.may_act for view in citytech().units(moving)] == [False, True, False]
 
 
-def test_a_side_of_wrecks_alone_has_lost() -> None:
+def test_a_side_of_wrecks_alone_waits_for_the_end_phase_to_lose() -> None:
     units = [
         UnitSetup(id="worn", model=ORION, side=DEFENDERS, condition=UnitCondition(hits=6)),
         UnitSetup(id="foe", model=ORION, side=ATTACKERS),
     ]
-    at = citytech().new_battle(None, SIDES, units)
-    assert citytech().why_not(at, GoOn()) is None
-    assert play(at, RollInitiative(), LOW, HIGH).battle.turn.number == 1
+    at = play(citytech().new_battle(None, SIDES, units), RollInitiative(), LOW, HIGH).battle
+    assert at.turn.order == (ATTACKERS,)
+    while at.ending is None and at.turn.phase != END:
+        at = play(at, GoOn()).battle
+    assert at.ending == Ending(ATTACKERS)
 
 
 @pytest.mark.parametrize(
