@@ -99,11 +99,13 @@ class _Filling:
 
     def _tightest(self, table: ReferenceTable, without: int = -1) -> int | None:
         """The column with the least room that still holds a table."""
-        left = {
-            at: column.height - self._part(at, table).height
-            for at, column in enumerate(self.columns)
-            if at != without and column.width >= least_width(table, self.size)
-        }
+        least, left = least_width(table, self.size), dict[int, float]()
+        heights: dict[float, float] = {}  # by width, since asking takes a look at the whole table
+        for at, column in enumerate(self.columns):
+            if at != without and column.width >= least:
+                if column.width not in heights:
+                    heights[column.width] = self._part(at, table).height
+                left[at] = column.height - heights[column.width]
         return min((at for at, room in left.items() if room >= 0), key=lambda at: left[at], default=None)
 
     def _pieces(self, table: ReferenceTable) -> list[tuple[int, ReferenceTable]]:
