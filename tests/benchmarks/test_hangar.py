@@ -120,7 +120,7 @@ def test_a_row_chosen_until_its_page_is_painted(
 ) -> None:
     """Under 50 ms, for somebody who has not chosen another just before."""
     page.field.setText("imported mech")
-    rows = cycle(list(read.index.search("imported mech").rows))
+    rows = iter(list(read.index.search("imported mech").rows)[1:])
 
     def ready() -> tuple[tuple[Row], dict[str, object]]:
         qtbot.waitUntil(lambda: not page.is_busy)
