@@ -17,7 +17,7 @@ from companion.catalog.importing.background import ImportJob as ImportJob
 from companion.catalog.search.index import Index
 from companion.catalog.search.lexicon import Lexicon
 from companion.catalog.search.rows import Marks, Row
-from companion.errors import CompanionError, Fault
+from companion.errors import CompanionError, Fault, StoreError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store.catalogue import Folder as Folder
 from companion.store.catalogue import Mark
@@ -38,6 +38,7 @@ class Stock:
         self._rulebooks, self._folder, self._is_read_only = rulebooks, folder, is_read_only
         self._lock = RLock()
         self._catalogue: Catalogue | None = None
+        self._is_closed = False
         self._version: object = None
         self.index = Index((), Lexicon())
         self.titles: Mapping[str, str] = {}
@@ -81,8 +82,9 @@ class Stock:
         return self._catalogue is not None and not self._catalogue.is_read_only
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file, for good: who asks behind the window after that is refused."""
         with self._lock:
+            self._is_closed = True
             if self._catalogue is not None:
                 self._catalogue.close()
                 self._catalogue = None
@@ -230,6 +232,8 @@ class Stock:
     # --- inside ---
 
     def _opened(self) -> Catalogue:
+        if self._is_closed:
+            raise StoreError("The catalogue is closed already.")
         if self._catalogue is None:
             self._catalogue = Catalogue.open(self._folder, read_only=self._is_read_only)
         return self._catalogue

@@ -111,3 +111,9 @@ def test_a_force_is_mustered_by_names(kept: Stock) -> None:
     found = kept.force(entry(kept, "bob"), "red", {"citytech"})
     assert [unit.setup and unit.setup.model for unit in found] == ["Atlas AS7-D", None, "ON1-M"]
     assert [unit.name for unit in found if unit.why_out] == ["Locust LCT-1V"]
+
+
+def test_who_asks_after_it_is_closed_is_refused(kept: Stock) -> None:
+    kept.close()
+    with pytest.raises(StoreError, match="closed already"):
+        kept.read()
