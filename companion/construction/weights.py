@@ -105,8 +105,3 @@ def armor_tons(plan: Blueprint) -> float | None:
 def known_tons(plan: Blueprint) -> float:
     """All of it whose weight the rules tell."""
     return sum(part.tons for part in part_weights(plan) if part.tons is not None)
-
-
-def total_tons(plan: Blueprint) -> float | None:
-    """All of it; None where no rule tells the weight of some part."""
-    return None if any(part.tons is None for part in part_weights(plan)) else known_tons(plan)

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.catalog.entries import Entry, Kind
 from companion.catalog.search.lexicon import Lexicon, flat, squeezed
+from companion.engine.shared.weight_class import weight_class
 
 KIND_WORDS: Mapping[Kind, str] = {
     Kind.MECH: "mech battlemech",
@@ -19,8 +20,6 @@ KIND_WORDS: Mapping[Kind, str] = {
     Kind.FORCE: "force lance",
 }
 TECH_WORDS: Mapping[str, str] = {"inner_sphere": "inner sphere", "clan": "clan"}
-WEIGHT_CLASSES = ((35, "light"), (55, "medium"), (75, "heavy"))
-HEAVIEST_CLASS = "assault"
 
 
 class Address(NamedTuple):
@@ -100,4 +99,4 @@ def class_of(entry: Entry) -> str:
     """The weight class of a 'Mech or vehicle, nothing for what has none."""
     if entry.kind not in (Kind.MECH, Kind.VEHICLE) or not entry.tonnage:
         return ""
-    return next((name for most, name in WEIGHT_CLASSES if entry.tonnage <= most), HEAVIEST_CLASS)
+    return weight_class(entry.tonnage)

@@ -117,10 +117,14 @@ def with_engine(tables: Tables, draft: Draft, kind: str) -> Draft:
     return tidied(tables, draft.with_part("engine", kind=kind))
 
 
+def highest_jump(draft: Draft) -> int:
+    """The most Jumping MP that a design may have."""
+    return draft.number("movement", "walking")
+
+
 def with_jumping(tables: Tables, draft: Draft, jumping: int) -> Draft:
     """The design with so many jump jets."""
-    most = draft.number("movement", "walking")
-    return tidied(tables, draft.with_part("movement", jumping=min(max(jumping, 0), most)))
+    return tidied(tables, draft.with_part("movement", jumping=min(max(jumping, 0), highest_jump(draft))))
 
 
 def with_heat_sinks(tables: Tables, draft: Draft, number: int) -> Draft:

@@ -9,7 +9,7 @@ from companion.construction.configurations import Difference
 from companion.construction.design import Examined
 from companion.construction.editing import armor
 from companion.construction.editing.blocks import Block, blocks, is_fixed
-from companion.construction.editing.chassis import fastest
+from companion.construction.editing.chassis import fastest, highest_jump
 from companion.construction.editing.draft import Draft, Group, Thing
 from companion.construction.editing.offers import sort_of_weapon
 from companion.construction.editing.placing import Aboard, Loose, missing
@@ -136,6 +136,7 @@ def _head(tables: Tables, draft: Draft) -> HeadView:
         running=draft.number("movement", "running"),
         jumping=draft.number("movement", "jumping"),
         fastest=fastest(tables, draft.tonnage),
+        highest_jump=highest_jump(draft),
         rating=draft.number("engine", "rating"),
         engine=draft.word("engine", "kind"),
         engines=_choices(rules.engine.kinds, draft.word("engine", "kind")),

@@ -144,6 +144,7 @@ class HeadView:
     running: int
     jumping: int
     fastest: int
+    highest_jump: int
     rating: int
     engine: str
     engines: tuple[Choice, ...]

@@ -89,19 +89,6 @@ class Shelves:
                 _refuse_taken(connection, name, folder.parent_id)
             _change(connection, folder.id, name=name)
 
-    def move_folder(self, folder: Folder, parent_id: int | None) -> None:
-        """Put a folder in another one, or at the top; raises StoreError where it would lie in itself."""
-        with self._writing.begin() as connection:
-            rows = connection.execute(select(FOLDER.c.id, FOLDER.c.parent_id))
-            above = {inner: outer for inner, outer in rows}  # noqa: C416, as rows are no pairs to mypy
-            step = parent_id
-            for _ in range(len(above) + 1):
-                if step == folder.id:
-                    raise StoreError(f"'{folder.name}' cannot lie in itself. Choose another folder.")
-                step = above.get(step) if step is not None else None
-            _refuse_taken(connection, folder.name, parent_id)
-            _change(connection, folder.id, parent_id=parent_id)
-
     def remove_folder(self, folder: Folder) -> None:
         """Put a folder aside with all that lies in it, of which nothing is lost; `bring_back` undoes it."""
         with self._writing.begin() as connection:

@@ -136,7 +136,7 @@ class Head(QFrame):
         steps = [round(tons / self._between) for tons in (head.tonnage, tonnages[0], tonnages[-1])]
         self.tonnage.show_number(steps[0], steps[1], steps[2], self._between)
         self.walking.show_number(head.walking, 1, max(head.fastest, head.walking))
-        self.jumping.show_number(head.jumping, 0, max(head.walking, head.jumping))
+        self.jumping.show_number(head.jumping, 0, max(head.highest_jump, head.jumping))
         self.sinks.show_number(head.sinks, 0, MOST_SINKS)
         for box, choices, now in (
             (self.tech, head.techs, head.tech),

@@ -48,28 +48,13 @@ def test_folders_lie_in_folders(catalogue: CatalogueDatabase) -> None:
 def test_a_name_is_given_once_beside_others(catalogue: CatalogueDatabase) -> None:
     shelves = catalogue.shelves
     ours = shelves.add_folder("Ours")
-    inner = shelves.add_folder("Ours", ours.id)
+    shelves.add_folder("Ours", ours.id)
     with pytest.raises(StoreError, match="a folder 'ours' here already"):
         shelves.add_folder("ours")
-    with pytest.raises(StoreError, match="a folder 'Ours' here already"):
-        shelves.move_folder(inner, None)
     shelves.rename_folder(ours, "OURS")
     other = shelves.add_folder("Theirs")
     with pytest.raises(StoreError, match="a folder 'Ours' here already"):
         shelves.rename_folder(other, "Ours")
-
-
-def test_a_folder_is_moved_but_not_into_itself(catalogue: CatalogueDatabase) -> None:
-    shelves = catalogue.shelves
-    ours, theirs = shelves.add_folder("Ours"), shelves.add_folder("Theirs")
-    lance = shelves.add_folder("Lance", ours.id)
-    for inside in (ours.id, lance.id):
-        with pytest.raises(StoreError, match="'Ours' cannot lie in itself"):
-            shelves.move_folder(ours, inside)
-    shelves.move_folder(lance, theirs.id)
-    assert Folder(lance.id, theirs.id, "Lance") in shelves.folders()
-    shelves.move_folder(lance, None)
-    assert Folder(lance.id, None, "Lance") in shelves.folders()
 
 
 def test_a_folder_that_was_removed_comes_back_with_all_that_lies_in_it(catalogue: CatalogueDatabase) -> None:

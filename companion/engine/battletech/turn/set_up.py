@@ -21,6 +21,7 @@ from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.units.mech_model import BIPED, MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.shared.weight_class import weight_class
 from companion.errors import InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
@@ -78,8 +79,7 @@ def silhouette(model: UnitModel) -> str:
 
 @silhouette.register
 def _weight_class(model: MechModel) -> str:
-    classes = ((35, "light"), (55, "medium"), (75, "heavy"))
-    return next((name for heaviest, name in classes if model.tonnage <= heaviest), "assault")
+    return weight_class(model.tonnage)
 
 
 def _check_terrain(rules: Rulebook, board: Board) -> None:
