@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -47,6 +48,7 @@ class Battles:
             "header": header,
             "status": status,
             "rules_digest": rules_digest,
+            "uid": secrets.token_hex(16),
         }
         with self._engine.begin() as connection:
             made = insert(BATTLE).values(**values, created_at=began, updated_at=began).returning(BATTLE.c.id)

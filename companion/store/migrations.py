@@ -66,7 +66,71 @@ FIRST_TABLES: Migration = (
 RULES_OF_BATTLES: Migration = ("ALTER TABLE battle ADD COLUMN rules_digest VARCHAR",)
 """A fingerprint of the rules that a battle began with; battles of earlier releases have none."""
 
-MIGRATIONS: list[Migration] = [FIRST_TABLES, RULES_OF_BATTLES]
+KEPT_RULES: Migration = (
+    """CREATE TABLE content (
+        digest VARCHAR NOT NULL PRIMARY KEY,
+        data VARCHAR NOT NULL,
+        CONSTRAINT data_is_json CHECK (data IS NULL OR json_valid(data))
+    )""",
+    """CREATE TABLE battle_content (
+        battle_id INTEGER NOT NULL,
+        name VARCHAR NOT NULL,
+        digest VARCHAR NOT NULL,
+        PRIMARY KEY (battle_id, name, digest),
+        FOREIGN KEY(battle_id) REFERENCES battle (id) ON DELETE CASCADE,
+        FOREIGN KEY(digest) REFERENCES content (digest)
+    )""",
+    "CREATE INDEX ix_battle_content_digest ON battle_content (digest)",
+    "ALTER TABLE battle ADD COLUMN uid VARCHAR",
+    "UPDATE battle SET uid = lower(hex(randomblob(16)))",
+    "CREATE UNIQUE INDEX ix_battle_uid ON battle (uid)",
+)
+"""The rules and models that battles are played by, once each, and a name for every battle in any database."""
+
+CAMPAIGNS: Migration = (
+    """CREATE TABLE campaign (
+        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+        uid VARCHAR NOT NULL,
+        name VARCHAR NOT NULL,
+        ruleset VARCHAR NOT NULL,
+        status VARCHAR NOT NULL,
+        created_at VARCHAR NOT NULL,
+        updated_at VARCHAR NOT NULL,
+        deleted_at VARCHAR
+    )""",
+    "CREATE UNIQUE INDEX ix_campaign_uid ON campaign (uid)",
+    """CREATE TABLE campaign_entry (
+        campaign_id INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        deed VARCHAR NOT NULL,
+        made_by VARCHAR NOT NULL,
+        made_at VARCHAR NOT NULL,
+        PRIMARY KEY (campaign_id, number),
+        CONSTRAINT deed_is_json CHECK (deed IS NULL OR json_valid(deed)),
+        FOREIGN KEY(campaign_id) REFERENCES campaign (id) ON DELETE CASCADE
+    )""",
+    """CREATE TABLE campaign_snapshot (
+        campaign_id INTEGER NOT NULL PRIMARY KEY,
+        number INTEGER NOT NULL,
+        state VARCHAR NOT NULL,
+        CONSTRAINT state_is_json CHECK (state IS NULL OR json_valid(state)),
+        FOREIGN KEY(campaign_id) REFERENCES campaign (id) ON DELETE CASCADE
+    )""",
+    """CREATE TABLE campaign_content (
+        campaign_id INTEGER NOT NULL,
+        name VARCHAR NOT NULL,
+        digest VARCHAR NOT NULL,
+        PRIMARY KEY (campaign_id, name, digest),
+        FOREIGN KEY(campaign_id) REFERENCES campaign (id) ON DELETE CASCADE,
+        FOREIGN KEY(digest) REFERENCES content (digest)
+    )""",
+    "CREATE INDEX ix_campaign_content_digest ON campaign_content (digest)",
+    "ALTER TABLE battle ADD COLUMN campaign_id INTEGER REFERENCES campaign (id)",
+    "CREATE INDEX ix_battle_campaign_id ON battle (campaign_id)",
+)
+"""Campaigns with their journals, and the battles that belong to them."""
+
+MIGRATIONS: list[Migration] = [FIRST_TABLES, RULES_OF_BATTLES, KEPT_RULES, CAMPAIGNS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +151,8 @@ class Lineage:
 BATTLES = Lineage(
     APPLICATION_ID,
     MIGRATIONS,
-    # Snapshots make long battles open quickly, settings have defaults.
-    made_anew=("snapshot", "setting"),
+    # Snapshots make long battles and campaigns open quickly, settings have defaults.
+    made_anew=("snapshot", "setting", "campaign_snapshot"),
     when_lost=(
         "All that was played before is still here. Put it back, or save it elsewhere, before you close the"
         " window."

@@ -63,6 +63,8 @@ class BattleRecord:
     updated_at: datetime
     deleted_at: datetime | None
     rules_digest: str | None = None
+    uid: str | None = None
+    campaign_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

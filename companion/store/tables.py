@@ -36,6 +36,8 @@ class BattleRow(SQLModel, table=True):
     updated_at: str
     deleted_at: str | None = None
     rules_digest: str | None = None
+    uid: str | None = Field(default=None, unique=True, index=True)
+    campaign_id: int | None = Field(default=None, foreign_key="campaign.id", index=True)
 
 
 class EntryRow(SQLModel, table=True):
@@ -79,6 +81,82 @@ class SettingRow(SQLModel, table=True):
     value: str
 
 
+class ContentRow(SQLModel, table=True):
+    """Something kept once however many battles and campaigns need it, by the SHA-256 of its JSON text."""
+
+    __tablename__: ClassVar[str] = "content"
+    __table_args__: ClassVar[tuple[Any, ...]] = (json_text("data"),)
+
+    digest: str = Field(primary_key=True)
+    data: str
+
+
+class BattleContentRow(SQLModel, table=True):
+    """What a battle is played by: its rules, and each model that stands in it."""
+
+    __tablename__: ClassVar[str] = "battle_content"
+
+    battle_id: int = Field(primary_key=True, foreign_key="battle.id", ondelete="CASCADE")
+    name: str = Field(primary_key=True)
+    digest: str = Field(primary_key=True, foreign_key="content.digest", index=True)
+
+
+class CampaignRow(SQLModel, table=True):
+    """One campaign, as the list of campaigns shows it; its journal says all else."""
+
+    __tablename__: ClassVar[str] = "campaign"
+    __table_args__: ClassVar[tuple[Any, ...]] = ({"sqlite_autoincrement": True},)
+
+    id: int | None = Field(default=None, primary_key=True)
+    uid: str = Field(unique=True, index=True)
+    name: str
+    ruleset: str
+    status: str = ""
+    created_at: str
+    updated_at: str
+    deleted_at: str | None = None
+
+
+class CampaignEntryRow(SQLModel, table=True):
+    """One entry of a campaign's journal: only ever added, numbered from 1."""
+
+    __tablename__: ClassVar[str] = "campaign_entry"
+    __table_args__: ClassVar[tuple[Any, ...]] = (json_text("deed"),)
+
+    campaign_id: int = Field(primary_key=True, foreign_key="campaign.id", ondelete="CASCADE")
+    number: int = Field(primary_key=True)
+    deed: str
+    made_by: str
+    made_at: str
+
+
+class CampaignSnapshotRow(SQLModel, table=True):
+    """A campaign whole after an entry, so that a long one opens quickly."""
+
+    __tablename__: ClassVar[str] = "campaign_snapshot"
+    __table_args__: ClassVar[tuple[Any, ...]] = (json_text("state"),)
+
+    campaign_id: int = Field(primary_key=True, foreign_key="campaign.id", ondelete="CASCADE")
+    number: int
+    state: str
+
+
+class CampaignContentRow(SQLModel, table=True):
+    """What a campaign keeps beside its journal: rules, models, portraits."""
+
+    __tablename__: ClassVar[str] = "campaign_content"
+
+    campaign_id: int = Field(primary_key=True, foreign_key="campaign.id", ondelete="CASCADE")
+    name: str = Field(primary_key=True)
+    digest: str = Field(primary_key=True, foreign_key="content.digest", index=True)
+
+
 BATTLE: Table = SQLModel.metadata.tables["battle"]
 ENTRY: Table = SQLModel.metadata.tables["entry"]
 SNAPSHOT: Table = SQLModel.metadata.tables["snapshot"]
+CONTENT: Table = SQLModel.metadata.tables["content"]
+BATTLE_CONTENT: Table = SQLModel.metadata.tables["battle_content"]
+CAMPAIGN: Table = SQLModel.metadata.tables["campaign"]
+CAMPAIGN_ENTRY: Table = SQLModel.metadata.tables["campaign_entry"]
+CAMPAIGN_SNAPSHOT: Table = SQLModel.metadata.tables["campaign_snapshot"]
+CAMPAIGN_CONTENT: Table = SQLModel.metadata.tables["campaign_content"]
