@@ -492,7 +492,8 @@ class TakeBack(RuleModel):
 
 Deed: TypeAlias = Annotated[
     Found | Describe | ChangeRules | SetSide | SetForce | Disband | Enlist | Dismiss | ChangeUnit
-    | ChangePilot | PlanBattle | DropPlan | BeginBattle | ReturnBattle | ForgetBattle | Repair | Heal | Advance | Award
+    | ChangePilot | PlanBattle | DropPlan | BeginBattle | ReturnBattle | ForgetBattle | Repair | Heal
+    | Advance | Award
     | PassDays | WriteNote | RemoveNote | ChangeStores | TakeBack,
     Field(discriminator="do"),
 ]  # fmt: skip
