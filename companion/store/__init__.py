@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from companion.store.database import Database, default_path
 from companion.store.failures import REPAIR_BATTLE, BattleDamaged, StoreDamaged, StoreInUse, StoreLost
-from companion.store.records import BattleRecord, BattleSummary, EntryRecord, NewEntry, SnapshotRecord
+from companion.store.records import (
+    BattleRecord,
+    BattleSummary,
+    Content,
+    EntryRecord,
+    Held,
+    NewEntry,
+    SnapshotRecord,
+)
 from companion.store.repair import StoredBattle
 
 __all__ = [
@@ -15,8 +23,10 @@ __all__ = [
     "BattleDamaged",
     "BattleRecord",
     "BattleSummary",
+    "Content",
     "Database",
     "EntryRecord",
+    "Held",
     "NewEntry",
     "SnapshotRecord",
     "StoreDamaged",

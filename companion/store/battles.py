@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
 from sqlalchemy import Engine, func, insert, select, update
 from sqlmodel import Session
 
+from companion.store.contents import hold
 from companion.store.damage import Shape, battle_faults, moment
 from companion.store.failures import no_such_battle
 from companion.store.journal import told_moment, write_line
 from companion.store.opening import driver_of
-from companion.store.records import BattleRecord, BattleSummary, NewEntry
+from companion.store.records import BattleRecord, BattleSummary, Content, NewEntry
 from companion.store.repair import StoredBattle, read_battle
-from companion.store.tables import BATTLE, ENTRY, BattleRow
+from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, BattleRow
 
 
 class Battles:
@@ -35,10 +36,12 @@ class Battles:
         status: str = "",
         entries: Sequence[NewEntry] = (),
         rules_digest: str | None = None,
+        contents: Mapping[str, Content] = {},
     ) -> int:
         """Write a battle and a line of entries in its journal, all of it or nothing; return its id.
 
-        The id is never used again. `rules_digest` is a fingerprint of its rules.
+        The id is never used again. `rules_digest` is a fingerprint of its rules, `contents` is what it is
+        played by.
         """
         now = self._clock()
         began = now.isoformat()
@@ -53,6 +56,7 @@ class Battles:
         with self._engine.begin() as connection:
             made = insert(BATTLE).values(**values, created_at=began, updated_at=began).returning(BATTLE.c.id)
             battle_id: int = connection.execute(made).scalar_one()
+            hold(connection, BATTLE_CONTENT, battle_id, contents)
             if line := write_line(connection, battle_id, None, 0, entries, now):
                 head = line[-1].id
                 shown = update(BATTLE).where(BATTLE.c.id == battle_id)

@@ -42,11 +42,13 @@ class Database:
         writer: Writer | None = None,
     ) -> None:
         from companion.store.battles import Battles
+        from companion.store.contents import Contents
         from companion.store.journal import Journal
         from companion.store.settings import Settings
 
         self.battles = Battles(engine, clock)
         self.journal = Journal(engine, clock)
+        self.contents = Contents(engine)
         self.settings = Settings(engine)
         self.notices = notices
         self._to_close = to_close
