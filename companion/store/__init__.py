@@ -6,7 +6,14 @@ Importing this package is cheap: SQLModel is first imported by `Database.open`.
 from __future__ import annotations
 
 from companion.store.database import Database, default_path
-from companion.store.failures import REPAIR_BATTLE, BattleDamaged, StoreDamaged, StoreInUse, StoreLost
+from companion.store.failures import (
+    REPAIR_BATTLE,
+    BattleDamaged,
+    StoreDamaged,
+    StoreHalted,
+    StoreInUse,
+    StoreLost,
+)
 from companion.store.records import BattleRecord, BattleSummary, EntryRecord, NewEntry, SnapshotRecord
 from companion.store.repair import StoredBattle
 
@@ -20,6 +27,7 @@ __all__ = [
     "NewEntry",
     "SnapshotRecord",
     "StoreDamaged",
+    "StoreHalted",
     "StoreInUse",
     "StoreLost",
     "StoredBattle",
