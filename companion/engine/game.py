@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, Self
 
 from companion.documents.document import Document
@@ -13,6 +13,7 @@ from companion.engine.play import Play
 from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
+from companion.engine.views.aftermath import Aftermath, Entry, KillView
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
@@ -267,6 +268,24 @@ class Forces(Ruled, Protocol):
 
     def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
         """The places of one unit for cards, and the cards for each."""
+
+
+class Returning(Ruled, Protocol):
+    """What a battle's end proposes for the units and pilots that come back from it."""
+
+    @property
+    def ending_events(self) -> Sequence[type]:
+        """The kinds of events that `kills` is told by."""
+
+    def aftermath(self, start: Any, battle: Any) -> Aftermath:
+        """What a battle that began as `start` has come to."""
+
+    def kills(self, start: Any, entries: Iterable[Entry]) -> tuple[KillView, ...]:
+        """Who was put out of a battle that began as `start`, in the order of their ends, each once.
+
+        The entries are those of its journal that count; events of other kinds than `ending_events` may be
+        left out.
+        """
 
 
 class Game(Playing, Showing, Planning, Calculating, Files, Forces, Protocol):
