@@ -10,10 +10,10 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.engine.play import Play
+from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
 from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
-from companion.engine.views.aftermath import Aftermath, Entry, KillView
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
@@ -277,8 +277,8 @@ class Returning(Ruled, Protocol):
     def ending_events(self) -> Sequence[type]:
         """The kinds of events that `kills` is told by."""
 
-    def aftermath(self, start: Any, battle: Any) -> Aftermath:
-        """What a battle that began as `start` has come to."""
+    def aftermath(self, start: Any, battle: Any) -> tuple[UnitEnd, ...]:
+        """What a battle that began as `start` has made of every unit."""
 
     def kills(self, start: Any, entries: Iterable[Entry]) -> tuple[KillView, ...]:
         """Who was put out of a battle that began as `start`, in the order of their ends, each once.
@@ -288,5 +288,5 @@ class Returning(Ruled, Protocol):
         """
 
 
-class Game(Playing, Showing, Planning, Calculating, Files, Forces, Protocol):
+class Game(Playing, Showing, Planning, Calculating, Files, Forces, Returning, Protocol):
     """One ruleset with its options chosen; battles, actions and events are values of its family."""

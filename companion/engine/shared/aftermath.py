@@ -59,20 +59,6 @@ class UnitEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class Aftermath:
-    """How a battle stands or has ended, in words, and each of its units; no winner means a draw, or none yet.
-
-    The `turns` are those that were begun.
-    """
-
-    outcome: str
-    is_over: bool
-    winner: str | None
-    turns: int
-    units: tuple[UnitEnd, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Entry:
     """What happened in one entry of a battle's journal, as far as it tells of ends."""
 
