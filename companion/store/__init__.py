@@ -9,12 +9,25 @@ from companion.store.database import Database, default_path
 from companion.store.failures import (
     REPAIR_BATTLE,
     BattleDamaged,
+    Conflict,
     StoreDamaged,
     StoreHalted,
     StoreInUse,
     StoreLost,
 )
-from companion.store.records import BattleRecord, BattleSummary, EntryRecord, NewEntry, SnapshotRecord
+from companion.store.records import (
+    BattleRecord,
+    BattleSummary,
+    CampaignRecord,
+    CampaignState,
+    Content,
+    DeedRecord,
+    EntryRecord,
+    Held,
+    NewDeed,
+    NewEntry,
+    SnapshotRecord,
+)
 from companion.store.repair import StoredBattle
 
 __all__ = [
@@ -22,8 +35,15 @@ __all__ = [
     "BattleDamaged",
     "BattleRecord",
     "BattleSummary",
+    "CampaignRecord",
+    "CampaignState",
+    "Conflict",
+    "Content",
     "Database",
+    "DeedRecord",
     "EntryRecord",
+    "Held",
+    "NewDeed",
     "NewEntry",
     "SnapshotRecord",
     "StoreDamaged",

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from companion.store.damage.texts import faults_by, first_of, is_text, not_json
+from companion.store.damage.texts import faults_by, first_of, has_table, is_text, not_json
 
 Shape: TypeAlias = Mapping[str, Mapping[str, str]]
 """The JSON types that columns of an entry must have at some paths: `{"label": {"$.line": "text"}}`."""
@@ -42,6 +42,22 @@ _OFF_ITS_LINE = """
     )
 """
 
+# Each content is looked at once, however many battles hold it.
+_CONTENTS = """
+    WITH unsound(digest) AS MATERIALIZED (
+        SELECT digest FROM content
+        WHERE (:of IS NULL OR digest IN (SELECT digest FROM battle_content WHERE battle_id = :of))
+        AND (typeof(data) <> 'text' OR NOT is_content(digest, CAST(data AS BLOB)))
+    )
+    SELECT k.battle_id AS id, NULL, CASE
+        WHEN typeof(k.name) IS NOT 'text' THEN 'what it is played by has no name'
+        WHEN c.digest IS NULL THEN 'what it is played by is missing: ' || replace(k.name, '/', ' ')
+        WHEN c.digest IN unsound THEN 'what it is played by was changed: ' || replace(k.name, '/', ' ')
+    END AS reason
+    FROM battle_content k LEFT JOIN content c ON c.digest = k.digest
+    WHERE :of IS NULL OR k.battle_id = :of
+"""
+
 _WITHOUT_BATTLE = """
     SELECT DISTINCT battle_id AS id, NULL, 'only its journal is left' AS reason
     FROM entry WHERE battle_id NOT IN (SELECT id FROM battle)
@@ -53,7 +69,8 @@ def battle_faults(
 ) -> dict[int, str]:
     """The first thing wrong with each damaged battle, in words; only with one battle when it is named."""
     found: dict[int, str] = {}
-    for query in (_battles(), _WHERE_IT_STANDS, _entries(shape or {}), _SNAPSHOTS, _OFF_ITS_LINE):
+    kept = [_CONTENTS] if has_table(connection, "content") else []
+    for query in (_battles(), _WHERE_IT_STANDS, _entries(shape or {}), _SNAPSHOTS, _OFF_ITS_LINE, *kept):
         for battle, number, reason in faults_by(query, connection, battle_id):
             place = "" if number is None else f"entry {number}: "
             found.setdefault(battle, f"{place}{reason}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from companion.store.damage.texts import has_table, is_text
+from companion.store.damage.texts import has_table
 
 _OF = {"battle": "battle_content", "campaign": "campaign_content"}
 
@@ -14,8 +14,8 @@ def content_faults(connection: sqlite3.Connection) -> dict[str, str]:
     if not has_table(connection, "content"):
         return {}
     damaged = connection.execute(
-        f"SELECT digest FROM content WHERE NOT coalesce({is_text('data')} AND json_valid(data)"
-        " AND is_digest(digest, data), 0)"
+        "SELECT digest FROM content"
+        " WHERE NOT coalesce(typeof(data) = 'text' AND is_content(digest, CAST(data AS BLOB)), 0)"
     )
     found = {str(digest): "damaged" for (digest,) in damaged}
     for table in _OF.values():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from hashlib import sha256
 
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 
@@ -23,7 +23,7 @@ def prepare(connection: sqlite3.Connection) -> None:
     """Let a connection hand out any text, and let SQL ask whether text and moments are sound."""
     connection.text_factory = _readable
     connection.create_function("is_readable", 1, _is_readable, deterministic=True)
-    connection.create_function("is_digest", 2, _is_digest, deterministic=True)
+    connection.create_function("is_content", 2, _is_content, deterministic=True)
     connection.create_function("is_moment", 1, lambda text: moment(text) is not None, deterministic=True)
 
 
@@ -72,5 +72,5 @@ def _is_readable(raw: bytes | None) -> bool:
         return False
 
 
-def _is_digest(digest: object, data: object) -> bool:
-    return isinstance(data, str) and hashlib.sha256(data.encode()).hexdigest() == digest
+def _is_content(digest: object, raw: bytes | None) -> bool:
+    return raw is not None and sha256(raw).hexdigest() == digest
