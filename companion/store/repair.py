@@ -27,8 +27,12 @@ _ROWS = {
     "battle": "SELECT * FROM battle WHERE id = :battle",
     "entry": "SELECT * FROM entry WHERE battle_id = :battle ORDER BY id",
     "snapshot": "SELECT snapshot.* FROM snapshot JOIN entry ON entry.id = entry_id WHERE battle_id = :battle",
+    "content": "SELECT * FROM content"
+    " WHERE digest IN (SELECT digest FROM battle_content WHERE battle_id = :battle)",
+    "battle_content": "SELECT * FROM battle_content WHERE battle_id = :battle",
 }
 _REMOVALS = (
+    "DELETE FROM battle_content WHERE battle_id = ?",
     "DELETE FROM snapshot WHERE entry_id IN (SELECT id FROM entry WHERE battle_id = ?)",
     "DELETE FROM entry WHERE battle_id = ?",
     "DELETE FROM battle WHERE id = ?",
@@ -136,9 +140,11 @@ def _exchange(connection: sqlite3.Connection, battles: Sequence[StoredBattle]) -
 
 def _insert(connection: sqlite3.Connection, battle: StoredBattle) -> None:
     for table, rows in battle.rows.items():
+        # Other battles hold the same content, be it damaged here.
+        insert = "INSERT OR REPLACE" if table == "content" else "INSERT"
         for row in rows:
             names, marks = ", ".join(row), ", ".join("?" * len(row))
-            connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(row.values()))
+            connection.execute(f"{insert} INTO {table} ({names}) VALUES ({marks})", tuple(row.values()))
 
 
 def _dangling(connection: sqlite3.Connection) -> int:

@@ -56,20 +56,21 @@ def again_opened(where: str, request: pytest.FixtureRequest) -> Callable[[], Dat
 
 
 @pytest.fixture
-def sql(where: str, request: pytest.FixtureRequest) -> Callable[[str], None]:
-    """Changes the database past all that Companion would check."""
+def sql(where: str, request: pytest.FixtureRequest) -> Callable[[str], str]:
+    """Asks or changes the database past all that Companion would check; the first answer."""
     if where == "postgresql":
         server: Server = request.getfixturevalue("server")
         name = urlsplit(request.getfixturevalue("club_url")).path.removeprefix("/")
-        return lambda change: print(server.sql(change, name))
+        return lambda statement: server.sql(statement, name)
     path: Path = request.getfixturevalue("path")
 
-    def changed(change: str) -> None:
+    def done(statement: str) -> str:
         with closing(sqlite3.connect(path)) as raw, raw:
             raw.execute("PRAGMA foreign_keys = ON")
-            raw.execute(change)
+            found = raw.execute(statement).fetchone()
+            return str(found[0]) if found else ""
 
-    return changed
+    return done
 
 
 @pytest.fixture

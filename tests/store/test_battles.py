@@ -64,7 +64,7 @@ def test_a_deleted_battle_waits_in_the_bin(database: Database) -> None:
 
 
 def test_a_removed_battle_takes_its_journal_along_and_no_other(
-    database: Database, sql: Callable[[str], None]
+    database: Database, sql: Callable[[str], str]
 ) -> None:
     number, other = new_battle(database), new_battle(database)
     (root,) = database.journal.append_many(number, None, [new_entry("Walk", snapshot="{}")])
@@ -77,7 +77,7 @@ def test_a_removed_battle_takes_its_journal_along_and_no_other(
     assert database.journal.children(other) == {None: [kept.id]}
 
 
-def test_ids_are_never_used_again(database: Database, sql: Callable[[str], None]) -> None:
+def test_ids_are_never_used_again(database: Database, sql: Callable[[str], str]) -> None:
     number = new_battle(database)
     entry = add(database, number, None, "Walk")
     sql(f"{REMOVED}{number}")

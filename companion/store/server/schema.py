@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, MetaData, text
 
 from companion.errors import StoreError
 from companion.store.migrations import MIGRATIONS
@@ -88,7 +88,11 @@ def version(connection: Connection, address: Address) -> int | None:
 
 
 def _create(connection: Connection) -> None:
-    METADATA.create_all(connection, checkfirst=False)
+    # A copy, as references in a circle are marked where they stand once they were added one by one.
+    made = MetaData()
+    for table in METADATA.tables.values():
+        table.to_metadata(made)
+    made.create_all(connection, checkfirst=False)
     for statement in OWN_TABLES:
         connection.exec_driver_sql(statement)
     connection.execute(text("INSERT INTO companion_version VALUES (:number)"), {"number": len(MIGRATIONS)})
