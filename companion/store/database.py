@@ -43,6 +43,7 @@ class Database:
     ) -> None:
         from companion.store.battles import Battles
         from companion.store.campaigns import Campaigns
+        from companion.store.contents import Contents
         from companion.store.journal import Journal
         from companion.store.settings import Settings
         from companion.store.transactions import Transactions
@@ -50,6 +51,7 @@ class Database:
         transactions = Transactions(engine)
         self.battles = Battles(transactions, clock)
         self.journal = Journal(transactions, clock)
+        self.contents = Contents(transactions)
         self.settings = Settings(transactions)
         self.campaigns = Campaigns(transactions, clock)
         self.together = transactions.together
