@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from hashlib import sha256
 from typing import TypeAlias
 
 Shape: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -43,6 +44,22 @@ _OFF_ITS_LINE = """
     )
 """
 
+# Each content is looked at once, however many battles hold it.
+_CONTENTS = """
+    WITH unsound(digest) AS MATERIALIZED (
+        SELECT digest FROM content
+        WHERE (:battle IS NULL OR digest IN (SELECT digest FROM battle_content WHERE battle_id = :battle))
+        AND (typeof(data) <> 'text' OR NOT is_content(digest, CAST(data AS BLOB)))
+    )
+    SELECT k.battle_id AS id, NULL, CASE
+        WHEN typeof(k.name) IS NOT 'text' THEN 'what it is played by has no name'
+        WHEN c.digest IS NULL THEN 'what it is played by is missing: ' || replace(k.name, '/', ' ')
+        WHEN c.digest IN unsound THEN 'what it is played by was changed: ' || replace(k.name, '/', ' ')
+    END AS reason
+    FROM battle_content k LEFT JOIN content c ON c.digest = k.digest
+    WHERE :battle IS NULL OR k.battle_id = :battle
+"""
+
 _WITHOUT_BATTLE = """
     SELECT DISTINCT battle_id AS id, NULL, 'only its journal is left' AS reason
     FROM entry WHERE battle_id NOT IN (SELECT id FROM battle)
@@ -62,6 +79,7 @@ def prepare(connection: sqlite3.Connection) -> None:
     """Let a connection hand out any text, and let SQL ask whether text and moments are sound."""
     connection.text_factory = _readable
     connection.create_function("is_readable", 1, _is_readable, deterministic=True)
+    connection.create_function("is_content", 2, _is_content, deterministic=True)
     connection.create_function("is_moment", 1, lambda text: moment(text) is not None, deterministic=True)
 
 
@@ -70,7 +88,7 @@ def battle_faults(
 ) -> dict[int, str]:
     """The first thing wrong with each damaged battle, in words; only with one battle when it is named."""
     found: dict[int, str] = {}
-    for query in (_battles(), _WHERE_IT_STANDS, _entries(shape or {}), _SNAPSHOTS, _OFF_ITS_LINE):
+    for query in (_battles(), _WHERE_IT_STANDS, _entries(shape or {}), _SNAPSHOTS, _OFF_ITS_LINE, _CONTENTS):
         for battle, number, reason in _bad(connection, query, battle_id):
             place = "" if number is None else f"entry {number}: "
             found.setdefault(battle, f"{place}{reason}")
@@ -170,6 +188,10 @@ _SNAPSHOTS = f"""
 
 def _readable(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")
+
+
+def _is_content(digest: object, raw: bytes | None) -> bool:
+    return raw is not None and sha256(raw).hexdigest() == digest
 
 
 def _is_readable(raw: bytes | None) -> bool:

@@ -42,12 +42,20 @@ class Database:
         writer: Writer | None = None,
     ) -> None:
         from companion.store.battles import Battles
+        from companion.store.campaigns import Campaigns
+        from companion.store.contents import Contents
         from companion.store.journal import Journal
         from companion.store.settings import Settings
+        from companion.store.transactions import Transactions
 
-        self.battles = Battles(engine, clock)
-        self.journal = Journal(engine, clock)
-        self.settings = Settings(engine)
+        transactions = Transactions(engine)
+        self.battles = Battles(transactions, clock)
+        self.journal = Journal(transactions, clock)
+        self.contents = Contents(transactions)
+        self.settings = Settings(transactions)
+        self.campaigns = Campaigns(transactions, clock)
+        self.together = transactions.together
+        """One transaction over several stores, all of it or nothing; one within another joins it."""
         self.notices = notices
         self._to_close = to_close
         self._engine, self._clock, self._writer = engine, clock, writer

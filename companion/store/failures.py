@@ -26,6 +26,10 @@ class BattleDamaged(StoreError):
     """One battle cannot be read any more; the others can, and a backup may have it whole."""
 
 
+class Conflict(StoreError):
+    """Another window has written to the same campaign meanwhile; nothing of this was saved."""
+
+
 REPAIR = "Run `companion doctor --repair`: it restores what a backup has and keeps the damaged file."
 
 
@@ -78,6 +82,11 @@ def unwritable(path: Path) -> StoreError:
 def no_such_battle(battle_id: int) -> StoreError:
     """The battle was removed for good, or never was."""
     return StoreError(f"There is no battle {battle_id} any more. Choose another from the list.")
+
+
+def no_such_campaign(campaign_id: int) -> StoreError:
+    """The campaign was removed for good, or never was."""
+    return StoreError(f"There is no campaign {campaign_id} any more. Choose another from the list.")
 
 
 def _only_reading(path: Path) -> StoreError:

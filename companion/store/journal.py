@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
+from sqlalchemy import Connection, bindparam, insert, select, text, update
 
 from companion.errors import StoreError
 from companion.store.damage import moment
 from companion.store.failures import REPAIR_BATTLE, BattleDamaged, no_such_battle
 from companion.store.records import EntryRecord, NewEntry, SnapshotRecord
 from companion.store.tables import BATTLE, ENTRY, SNAPSHOT
+from companion.store.transactions import Transactions
 
 _ENTRY = ", ".join(f"entry.{column.name}" for column in ENTRY.columns)
 
@@ -67,8 +68,8 @@ _HEAD_AND_STATUS = _HEAD.values({"status": bindparam("status")})
 class Journal:
     """The entries of all battles; action, answers, events and snapshots are JSON text."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], datetime]) -> None:
-        self._engine = engine
+    def __init__(self, transactions: Transactions, clock: Callable[[], datetime]) -> None:
+        self._transactions = transactions
         self._clock = clock
 
     def append_many(
@@ -84,7 +85,7 @@ class Journal:
 
         The draft is dropped unless the one to keep is given.
         """
-        with self._engine.begin() as connection:
+        with self._transactions.begin() as connection:
             _tip(connection, battle_id)
             depth = _number(connection, battle_id, parent_id) if parent_id is not None else 0
             records = write_line(connection, battle_id, parent_id, depth, entries, self._clock())
@@ -97,7 +98,7 @@ class Journal:
 
         The tip, where redo leads, stays while it lies ahead; otherwise it becomes the newest entry ahead.
         """
-        with self._engine.begin() as connection:
+        with self._transactions.begin() as connection:
             tip = _tip(connection, battle_id)
             if entry_id is not None:
                 _number(connection, battle_id, entry_id)
@@ -108,7 +109,7 @@ class Journal:
         """The entries from the start to this one, in order; only those numbered above `after`."""
         if entry_id is None:
             return []
-        with self._engine.connect() as connection:
+        with self._transactions.connect() as connection:
             _number(connection, battle_id, entry_id)
             keys = {"battle": battle_id, "entry": entry_id, "after": after}
             return [_record(row) for row in connection.execute(_PATH, keys)]
@@ -119,7 +120,7 @@ class Journal:
             select(ENTRY.c.parent_id, ENTRY.c.id).where(ENTRY.c.battle_id == battle_id).order_by(ENTRY.c.id)
         )
         following: dict[int | None, list[int]] = {}
-        with self._engine.connect() as connection:
+        with self._transactions.connect() as connection:
             for parent_id, entry_id in connection.execute(query):
                 following.setdefault(parent_id, []).append(entry_id)
         return following
@@ -133,12 +134,12 @@ class Journal:
             .where(~select(following.c.id).where(following.c.parent_id == ENTRY.c.id).exists())
             .order_by(ENTRY.c.id)
         )
-        with self._engine.connect() as connection:
+        with self._transactions.connect() as connection:
             return [_record(row) for row in connection.execute(query)]
 
     def latest_snapshot(self, battle_id: int, entry_id: int | None) -> SnapshotRecord | None:
         """The nearest snapshot at or before this entry on its branch."""
-        with self._engine.connect() as connection:
+        with self._transactions.connect() as connection:
             row = connection.execute(_NEAREST_SNAPSHOT, {"battle": battle_id, "entry": entry_id}).first()
             return SnapshotRecord(*row) if row else None
 

@@ -24,8 +24,11 @@ _ROWS = {
     "battle": "SELECT * FROM battle WHERE id = ?",
     "entry": "SELECT * FROM entry WHERE battle_id = ? ORDER BY id",
     "snapshot": "SELECT snapshot.* FROM snapshot JOIN entry ON entry.id = entry_id WHERE battle_id = ?",
+    "content": "SELECT DISTINCT c.* FROM content c JOIN battle_content USING (digest) WHERE battle_id = ?",
+    "battle_content": "SELECT * FROM battle_content WHERE battle_id = ?",
 }
 _REMOVALS = (
+    "DELETE FROM battle_content WHERE battle_id = ?",
     "DELETE FROM snapshot WHERE entry_id IN (SELECT id FROM entry WHERE battle_id = ?)",
     "DELETE FROM entry WHERE battle_id = ?",
     "DELETE FROM battle WHERE id = ?",
@@ -132,9 +135,11 @@ def _exchange(connection: sqlite3.Connection, battles: Sequence[StoredBattle]) -
 
 def _insert(connection: sqlite3.Connection, battle: StoredBattle) -> None:
     for table, rows in battle.rows.items():
+        # Other battles hold the same content, be it damaged here.
+        insert = "INSERT OR REPLACE" if table == "content" else "INSERT"
         for row in rows:
             names, marks = ", ".join(row), ", ".join("?" * len(row))
-            connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(row.values()))
+            connection.execute(f"{insert} INTO {table} ({names}) VALUES ({marks})", tuple(row.values()))
 
 
 def _dangling(connection: sqlite3.Connection) -> int:
