@@ -31,7 +31,7 @@ class BattleDamaged(StoreError):
 
 
 class Conflict(StoreError):
-    """Another window has written to the same campaign meanwhile; nothing of this was saved."""
+    """Another window has written to the same campaign or battle meanwhile; nothing of this was saved."""
 
 
 REPAIR = "Run `companion doctor --repair`: it restores what a backup has and keeps the damaged file."
