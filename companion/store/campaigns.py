@@ -9,8 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 
 from companion.store.battles import new_uid
-from companion.store.damage import moment
+from companion.store.damage import campaign_faults, moment
 from companion.store.failures import Conflict, no_such_campaign
+from companion.store.opening import driver_of
 from companion.store.records import CampaignRecord, CampaignState, DeedRecord, NewDeed
 from companion.store.tables import BATTLE, CAMPAIGN, CAMPAIGN_ENTRY, CAMPAIGN_SNAPSHOT
 from companion.store.transactions import Transactions
@@ -132,6 +133,11 @@ class Campaigns:
         """Keep the campaign whole as it is after an entry, in place of an earlier one."""
         with self._transactions.begin() as connection:
             connection.execute(_KEEP_STATE, {"campaign": campaign_id, "number": number, "state": state})
+
+    def faults(self) -> dict[int, str]:
+        """What is wrong with each damaged campaign, in the bin or not."""
+        with self._transactions.connect() as connection:
+            return campaign_faults(driver_of(connection))
 
     def delete(self, campaign_id: int) -> None:
         """Put the campaign in the bin; `restore` brings it back."""

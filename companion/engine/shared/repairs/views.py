@@ -53,23 +53,19 @@ class StoreView:
     gains: tuple[str, ...]
     source: str
 
-    def counted(self, amount: int) -> str:
-        """So much of it in words."""
-        return f"{amount} {self.label[0].lower()}{self.label[1:]}"
-
 
 @dataclass(frozen=True, slots=True)
 class HealingView:
-    """What it takes to clear crossed-off boxes of a pilot: days and price for so many, and all of it in words.
+    """What it takes to clear so many crossed-off boxes of a pilot: days, price, and all of it in words.
 
-    With `is_free` the rules say nothing of it, and players heal as they like.
+    With `is_by_hand` the rules do not say when, and players clear them as they agree.
     """
 
     boxes: int
     days: int
     price: Mapping[str, int]
     words: str
-    is_free: bool
+    is_by_hand: bool
     source: str
 
 
