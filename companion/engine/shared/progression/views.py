@@ -118,9 +118,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class PilotFacts:
-    """What a pilot did in one battle: kills by kind of unit, with his shares, and how it went for him."""
+    """What a pilot did in one battle, and how it went for him; a kill is the kind of unit and his share."""
 
-    kills: Mapping[str, Fraction] = field(default_factory=dict)
+    kills: tuple[tuple[str, Fraction], ...] = ()
     has_won: bool = False
     has_survived: bool = True
     wounds: int = 0
