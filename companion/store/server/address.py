@@ -86,7 +86,5 @@ class Address:
         return f"postgresql://{user}{host}{port}/{quote(self.database, safe='')}{tail}"
 
 
-
-
 def _refused(reason: str) -> StoreError:
     return StoreError(f"This is not the URL of a club's database: {reason}. It looks like {SHAPE}.")
