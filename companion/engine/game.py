@@ -248,6 +248,9 @@ class Files(Answering, Protocol):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files, which `models` leaves out."""
 
+    def model_document(self, model: str) -> Document | None:
+        """What the file of a model says, None where there is no such model; raises FileError."""
+
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that play cannot take; a design with faults it can."""
 

@@ -11,6 +11,7 @@ from companion.store.failures import (
     BattleDamaged,
     Conflict,
     StoreDamaged,
+    StoreHalted,
     StoreInUse,
     StoreLost,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "NewEntry",
     "SnapshotRecord",
     "StoreDamaged",
+    "StoreHalted",
     "StoreInUse",
     "StoreLost",
     "StoredBattle",

@@ -30,13 +30,23 @@ class PilotFate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Damage:
+    """What one battle has done to a unit: points lost by location, and critical slots hit, counted from 1."""
+
+    armor: Mapping[str, int] = field(default_factory=dict)
+    rear: Mapping[str, int] = field(default_factory=dict)
+    structure: Mapping[str, int] = field(default_factory=dict)
+    slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class UnitEnd:
     """A unit as a battle leaves it.
 
     The `model` is an id, `designation` its printed name, `kind` what the rules call such units. The `cause`
     says in words what put it out. The `condition` is what an earlier battle would have left of it, as a
     set-up tells it, its pilot's hits among it; None where it is whole or its rules keep no damage. The
-    `shots_spent` are those that this battle has taken, by ammunition slot, and `lost` in words what is
+    `damage` and the `shots_spent` are what this battle has taken, and `lost` in words what is
     destroyed of it. Without a `pilot_fate` the rules know no wounds. Whether its wreck `is_salvageable` is a
     proposal: the players decide.
     """
@@ -51,6 +61,7 @@ class UnitEnd:
     fate: UnitFate
     cause: str = ""
     condition: UnitCondition | None = None
+    damage: Damage = Damage()
     shots_spent: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[str, ...] = ()
     wounds: int = 0

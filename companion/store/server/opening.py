@@ -28,7 +28,7 @@ def open_server(address: Address, to_close: ExitStack, *, read_only: bool = Fals
 
 
 def engine_over(link: Link) -> Engine:
-    """An engine with one connection at a time, which is made anew where it broke, and whose errors are ours."""
+    """An engine with one connection, made anew where it broke, whose errors are StoreErrors."""
     engine = create_engine(
         "postgresql+psycopg://",
         creator=link.connect,

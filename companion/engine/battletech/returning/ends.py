@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.words.names import location_name
 from companion.engine.battletech.battle.words.slots import slot_name, where_words
 from companion.engine.battletech.returning.condition_found import condition_found
 from companion.engine.battletech.tables.effects import SYSTEMS
-from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate
+from companion.engine.shared.aftermath import Damage, PilotFate, UnitEnd, UnitFate
 
 
 def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:
@@ -42,6 +42,12 @@ def _unit_end(battle: Battle, unit: Unit, begun: Unit) -> UnitEnd:
         fate=UnitFate.DESTROYED if reason else UnitFate.LEFT if unit.has_left else UnitFate.READY,
         cause=_cause(battle, unit, reason),
         condition=condition_found(battle, unit),
+        damage=Damage(
+            _spent(begun.armor, unit.armor),
+            _spent(begun.rear_armor, unit.rear_armor),
+            _spent(begun.structure, unit.structure),
+            dict(_newly_hit(begun, unit)),
+        ),
         shots_spent=_spent(begun.rounds, unit.rounds),
         lost=tuple(_lost(battle, unit)),
         wounds=unit.warrior.hits if unit.warrior else 0,
@@ -57,8 +63,14 @@ def _cause(battle: Battle, unit: Unit, reason: str) -> str:
 
 
 def _spent(begun: Mapping[str, int], left: Mapping[str, int]) -> Mapping[str, int]:
-    """Shots that are gone, be they fired, dumped or lost."""
+    """What is gone: points of damage, or shots, be they fired, dumped or lost."""
     return {name: shots - left[name] for name, shots in begun.items() if left.get(name, shots) < shots}
+
+
+def _newly_hit(begun: Unit, unit: Unit) -> Iterator[tuple[str, tuple[int, ...]]]:
+    for location, slots in unit.hit_slots.items():
+        if new := tuple(slot + 1 for slot in slots if slot not in begun.hit_slots.get(location, ())):
+            yield location, new
 
 
 def _pilot_fate(battle: Battle, unit: Unit) -> PilotFate | None:

@@ -30,7 +30,8 @@ class Source:
     by: By = ""
     what: str = ""
     has_felled: bool = False
-    has_exploded: bool = False
+    exploded: str = ""
+    """What went off in the unit: the id of an ammunition slot or of a weapon's mount."""
 
 
 NOBODY = Source()
@@ -70,8 +71,8 @@ class Sources:
     @see.register
     def _hit(self, _event: events.LocationHit) -> None:
         # The next missile of a salvo, after one that set ammunition off.
-        if self.now.has_exploded:
-            self.now = replace(self.now, has_exploded=False)
+        if self.now.exploded:
+            self.now = replace(self.now, exploded="")
 
     @see.register
     def _mines_laid(self, event: events.MinesLaid) -> None:
@@ -98,8 +99,8 @@ class Sources:
         self.now = replace(self.now, has_felled=True)
 
     @see.register
-    def _explosion(self, _event: events.AmmunitionExploded) -> None:
-        self.now = replace(self.now, has_exploded=True)
+    def _explosion(self, event: events.AmmunitionExploded) -> None:
+        self.now = replace(self.now, exploded=event.bins[0])
 
     @see.register
     def _hand(self, _event: events.TrackSet) -> None:
@@ -127,8 +128,9 @@ def how_words(battle: Battle, source: Source, victim: Unit, *, is_pilot_dead: bo
     steps = [_first_words(battle, source)] if source.by else []
     if source.has_felled:
         steps.append(say("end/fall"))
-    if source.has_exploded:
-        steps.append(say("end/explosion"))
+    if source.exploded:
+        is_weapon = battle.model(victim).mount(source.exploded) is not None
+        steps.append(say("end/weapon_explosion" if is_weapon else "end/explosion"))
     if is_pilot_dead:
         steps.append(say("end/pilot"))
     told = ", ".join(steps) or cause_words(battle, why_destroyed(battle, victim))

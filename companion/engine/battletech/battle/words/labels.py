@@ -33,6 +33,7 @@ LABELS: Mapping[str, str] = {
     "end/hit_often": "{what}, {where}, {times} hits",
     "end/fall": "fall",
     "end/explosion": "ammunition explosion",
+    "end/weapon_explosion": "weapon explosion",
     "end/pilot": "MechWarrior killed",
     "end/mines": "mines",
     "end/hand": "marked by hand",

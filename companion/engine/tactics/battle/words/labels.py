@@ -32,7 +32,8 @@ LABELS: Mapping[str, str] = {
     ),
     "chip/mp_circles": "{points:point} · {size} · {speed} MP · {circles} circles",
     # What a battle has come to
-    "end/destroyed": "Destroyed",
+    "end/destroyed": "All internals are marked",
+    "end/by_hand": "Marked as destroyed",
     "end/physical": "Physical attack",
     "end/hand": "Marked by hand",
     # Commands
