@@ -26,6 +26,10 @@ class BattleDamaged(StoreError):
     """One battle cannot be read any more; the others can, and a backup may have it whole."""
 
 
+class CampaignDamaged(StoreError):
+    """One campaign cannot be read any more; the others can, and a backup may have it whole."""
+
+
 class Conflict(StoreError):
     """Another window has written to the same campaign meanwhile; nothing of this was saved."""
 
