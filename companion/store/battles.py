@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
 from sqlalchemy import func, insert, select, update
 from sqlmodel import Session
 
+from companion.store.contents import hold
 from companion.store.damage import Shape, battle_faults, moment
 from companion.store.failures import no_such_battle
 from companion.store.journal import told_moment, write_line
 from companion.store.opening import driver_of
-from companion.store.records import BattleRecord, BattleSummary, NewEntry
+from companion.store.records import BattleRecord, BattleSummary, Content, NewEntry
 from companion.store.repair import StoredBattle, read_battle
-from companion.store.tables import BATTLE, ENTRY, BattleRow
+from companion.store.server.dialects import is_server
+from companion.store.server.faults import server_faults
+from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, BattleRow
 from companion.store.transactions import Transactions
 
 
@@ -38,11 +41,12 @@ class Battles:
         rules_digest: str | None = None,
         uid: str | None = None,
         campaign_id: int | None = None,
+        contents: Mapping[str, Content] = {},
     ) -> int:
         """Write a battle and a line of entries in its journal, all of it or nothing; return its id.
 
         The id is never used again. `rules_digest` is a fingerprint of its rules, `uid` its name in every
-        database, a new one unless told.
+        database, a new one unless told, `contents` is what it is played by.
         """
         now = self._clock()
         began = now.isoformat()
@@ -58,6 +62,7 @@ class Battles:
         with self._transactions.begin() as connection:
             made = insert(BATTLE).values(**values, created_at=began, updated_at=began).returning(BATTLE.c.id)
             battle_id: int = connection.execute(made).scalar_one()
+            hold(connection, BATTLE_CONTENT, battle_id, contents)
             if line := write_line(connection, battle_id, None, 0, entries, now):
                 head = line[-1].id
                 shown = update(BATTLE).where(BATTLE.c.id == battle_id)
@@ -104,12 +109,14 @@ class Battles:
     def faults(self, shape: Shape | None = None, battle_id: int | None = None) -> dict[int, str]:
         """What is wrong with each damaged battle, in the bin or not, or with one; `shape` is expected."""
         with self._transactions.connect() as connection:
+            if is_server(connection):
+                return server_faults(connection, battle_id)
             return battle_faults(driver_of(connection), shape, battle_id)
 
     def whole(self, battle_id: int) -> StoredBattle:
         """Every row of a battle, to be carried to another database."""
         with self._transactions.connect() as connection:
-            return read_battle(driver_of(connection), battle_id)
+            return read_battle(connection, battle_id)
 
     def set_draft(self, battle_id: int, draft: str | None) -> None:
         """Keep the action being asked about and its answers so far, or drop it."""

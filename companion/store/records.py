@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,13 @@ class NewEntry:
     label: str
     overruled: str | None = None
     snapshot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The entry that a window shows a battle at, None for its start."""
+
+    entry_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,3 +139,30 @@ class CampaignState:
 
     number: int
     state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """JSON text with the SHA-256 that it is known by."""
+
+    text: str
+    digest: str
+
+    @classmethod
+    def of(cls, data: object) -> Content:
+        """Plain data as content; the order of its keys counts."""
+        whole = json.dumps(data, separators=(",", ":"), allow_nan=False)
+        return cls(whole, digest_of(whole))
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Something that a battle or campaign holds: what it is there, and which content."""
+
+    name: str
+    digest: str
+
+
+def digest_of(whole: str) -> str:
+    """What a JSON text is known by."""
+    return sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
