@@ -9,6 +9,7 @@ from companion.store.database import Database, default_path
 from companion.store.failures import (
     REPAIR_BATTLE,
     BattleDamaged,
+    CampaignDamaged,
     Conflict,
     StoreDamaged,
     StoreHalted,
@@ -36,6 +37,7 @@ __all__ = [
     "BattleDamaged",
     "BattleRecord",
     "BattleSummary",
+    "CampaignDamaged",
     "CampaignRecord",
     "CampaignState",
     "Conflict",
