@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, Self
 
 from companion.documents.document import Document
@@ -10,6 +10,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.engine.play import Play
+from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
 from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -246,6 +247,9 @@ class Files(Answering, Protocol):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files, which `models` leaves out."""
 
+    def model_document(self, model: str) -> Document | None:
+        """What the file of a model says, None where there is no such model; raises FileError."""
+
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that play cannot take; a design with faults it can."""
 
@@ -269,5 +273,23 @@ class Forces(Ruled, Protocol):
         """The places of one unit for cards, and the cards for each."""
 
 
-class Game(Playing, Showing, Planning, Calculating, Files, Forces, Protocol):
+class Returning(Ruled, Protocol):
+    """What a battle's end proposes for the units and pilots that come back from it."""
+
+    @property
+    def ending_events(self) -> Sequence[type]:
+        """The kinds of events that `kills` is told by."""
+
+    def aftermath(self, start: Any, battle: Any) -> tuple[UnitEnd, ...]:
+        """What a battle that began as `start` has made of every unit."""
+
+    def kills(self, start: Any, entries: Iterable[Entry]) -> tuple[KillView, ...]:
+        """Who was put out of a battle that began as `start`, in the order of their ends, each once.
+
+        The entries are those of its journal that count; events of other kinds than `ending_events` may be
+        left out.
+        """
+
+
+class Game(Playing, Showing, Planning, Calculating, Files, Forces, Returning, Protocol):
     """One ruleset with its options chosen; battles, actions and events are values of its family."""

@@ -6,8 +6,29 @@ Importing this package is cheap: SQLModel is first imported by `Database.open`.
 from __future__ import annotations
 
 from companion.store.database import Database, default_path
-from companion.store.failures import REPAIR_BATTLE, BattleDamaged, StoreDamaged, StoreInUse, StoreLost
-from companion.store.records import BattleRecord, BattleSummary, EntryRecord, NewEntry, SnapshotRecord
+from companion.store.failures import (
+    REPAIR_BATTLE,
+    BattleDamaged,
+    CampaignDamaged,
+    Conflict,
+    StoreDamaged,
+    StoreHalted,
+    StoreInUse,
+    StoreLost,
+)
+from companion.store.records import (
+    BattleRecord,
+    BattleSummary,
+    CampaignRecord,
+    CampaignState,
+    Content,
+    DeedRecord,
+    EntryRecord,
+    Held,
+    NewDeed,
+    NewEntry,
+    SnapshotRecord,
+)
 from companion.store.repair import StoredBattle
 
 __all__ = [
@@ -15,11 +36,20 @@ __all__ = [
     "BattleDamaged",
     "BattleRecord",
     "BattleSummary",
+    "CampaignDamaged",
+    "CampaignRecord",
+    "CampaignState",
+    "Conflict",
+    "Content",
     "Database",
+    "DeedRecord",
     "EntryRecord",
+    "Held",
+    "NewDeed",
     "NewEntry",
     "SnapshotRecord",
     "StoreDamaged",
+    "StoreHalted",
     "StoreInUse",
     "StoreLost",
     "StoredBattle",

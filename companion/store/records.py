@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,13 @@ class NewEntry:
     label: str
     overruled: str | None = None
     snapshot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The entry that a window shows a battle at, None for its start."""
+
+    entry_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +91,78 @@ class BattleSummary:
     entries: int
     damage: str = ""
     rules_digest: str | None = None
+    uid: str = ""
+    campaign_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignRecord:
+    """A campaign as the list shows it; `last` is the number of its newest entry."""
+
+    id: int
+    uid: str
+    name: str
+    ruleset: str
+    status: str
+    created_at: datetime | None
+    updated_at: datetime | None
+    deleted_at: datetime | None
+    last: int
+    battles: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewDeed:
+    """An entry to be written in a campaign's journal, as JSON text, and who makes it.
+
+    One that is carried from another database keeps its moment; others get the present one.
+    """
+
+    deed: str
+    made_by: str = ""
+    made_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeedRecord:
+    """One entry of a campaign's journal as written; `number` counts from 1."""
+
+    number: int
+    deed: str
+    made_by: str
+    made_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignState:
+    """A campaign whole right after the entry of this number, as JSON text."""
+
+    number: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """JSON text with the SHA-256 that it is known by."""
+
+    text: str
+    digest: str
+
+    @classmethod
+    def of(cls, data: object) -> Content:
+        """Plain data as content; the order of its keys counts."""
+        whole = json.dumps(data, separators=(",", ":"), allow_nan=False)
+        return cls(whole, digest_of(whole))
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Something that a battle or campaign holds: what it is there, and which content."""
+
+    name: str
+    digest: str
+
+
+def digest_of(whole: str) -> str:
+    """What a JSON text is known by."""
+    return sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()

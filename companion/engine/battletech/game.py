@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
@@ -16,12 +16,13 @@ from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.blank_sheets.blank import blank_sheet
-from companion.engine.battletech.kinds import OWN_HAPPENINGS
+from companion.engine.battletech.kinds import OWN_HAPPENINGS, VITAL
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import completing
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, stop_at
 from companion.engine.battletech.requests.model_facts import model_facts
+from companion.engine.battletech.returning import ends, kills
 from companion.engine.battletech.shown import (
     calculators,
     commands,
@@ -42,7 +43,7 @@ from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Completion, Values
-from companion.engine.shared.action_game import ActionGame, ActionRules
+from companion.engine.shared.action_game import ActionGame, ActionRules, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
@@ -72,6 +73,7 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
 
     rules: Rulebook
     action_rules = ACTION_RULES
+    returns = Returns((*kills.ENDING, *VITAL), ends.unit_ends, partial(kills.kills_in, of_kinds=VITAL))
     renamed = RENAMED
     map_sheets = 1
     turn_word = say("what_if/turn")

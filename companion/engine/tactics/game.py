@@ -12,7 +12,7 @@ from companion.documents.model import validate
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
-from companion.engine.shared.action_game import ActionGame
+from companion.engine.shared.action_game import ActionGame, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import knows_model, model_faults, with_documents
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
@@ -23,6 +23,7 @@ from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.odds.model_facts import model_facts
+from companion.engine.tactics.returning import ends, kills
 from companion.engine.tactics.shown import (
     attack_plan,
     calculators,
@@ -58,6 +59,7 @@ class TacticsGame(ActionGame[Battle]):
 
     rules: Rulebook
     action_rules = ACTION_RULES
+    returns = Returns(kills.ENDING, ends.unit_ends, kills.kills_in)
     renamed = RENAMED
     turn_word = say("what_if/round")
     what_if_words = WhatIfWords(

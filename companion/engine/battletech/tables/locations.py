@@ -170,6 +170,8 @@ class LocationRow(RuleModel):
     """The event, by the names of `piloting.events`, for which its loss calls for a Piloting Skill Roll."""
     limb: Literal["arm", "leg"] | None = None
     """Which limb it is, if any."""
+    leaves_no_wreck: bool = False
+    """Whether nothing worth salvaging is left of a unit that has lost it; our proposal, no rule."""
     flank: Literal["left", "right"] | None = None
     """Which flank it lies on, if any."""
     arcs: tuple[Arc, ...] = Field(default=(Arc.FORWARD,), min_length=1)

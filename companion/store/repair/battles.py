@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.errors import StoreError
 from companion.store.damage import battle_faults
@@ -18,14 +18,21 @@ from companion.store.migrations import BATTLES, Lineage
 from companion.store.schema import can_be_mended, mend_schema
 from companion.store.writer import WriterLock
 
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
 Row: TypeAlias = Mapping[str, Any]
 
 _ROWS = {
-    "battle": "SELECT * FROM battle WHERE id = ?",
-    "entry": "SELECT * FROM entry WHERE battle_id = ? ORDER BY id",
-    "snapshot": "SELECT snapshot.* FROM snapshot JOIN entry ON entry.id = entry_id WHERE battle_id = ?",
+    "battle": "SELECT * FROM battle WHERE id = :battle",
+    "entry": "SELECT * FROM entry WHERE battle_id = :battle ORDER BY id",
+    "snapshot": "SELECT snapshot.* FROM snapshot JOIN entry ON entry.id = entry_id WHERE battle_id = :battle",
+    "content": "SELECT * FROM content"
+    " WHERE digest IN (SELECT digest FROM battle_content WHERE battle_id = :battle)",
+    "battle_content": "SELECT * FROM battle_content WHERE battle_id = :battle",
 }
 _REMOVALS = (
+    "DELETE FROM battle_content WHERE battle_id = ?",
     "DELETE FROM snapshot WHERE entry_id IN (SELECT id FROM entry WHERE battle_id = ?)",
     "DELETE FROM entry WHERE battle_id = ?",
     "DELETE FROM battle WHERE id = ?",
@@ -56,13 +63,14 @@ class Anew:
     kept: Path
 
 
-def read_battle(connection: sqlite3.Connection, battle_id: int) -> StoredBattle:
+def read_battle(connection: Connection, battle_id: int) -> StoredBattle:
     """Every row of a battle, damaged or not."""
-    rows = {}
-    for table, query in _ROWS.items():
-        found = connection.execute(query, (battle_id,))
-        names = [column[0] for column in found.description]
-        rows[table] = [dict(zip(names, row, strict=True)) for row in found]
+    from sqlalchemy import text
+
+    rows = {
+        table: [dict(row) for row in connection.execute(text(query), {"battle": battle_id}).mappings()]
+        for table, query in _ROWS.items()
+    }
     return StoredBattle(battle_id, rows)
 
 
@@ -132,9 +140,11 @@ def _exchange(connection: sqlite3.Connection, battles: Sequence[StoredBattle]) -
 
 def _insert(connection: sqlite3.Connection, battle: StoredBattle) -> None:
     for table, rows in battle.rows.items():
+        # Other battles hold the same content, be it damaged here.
+        insert = "INSERT OR REPLACE" if table == "content" else "INSERT"
         for row in rows:
             names, marks = ", ".join(row), ", ".join("?" * len(row))
-            connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(row.values()))
+            connection.execute(f"{insert} INTO {table} ({names}) VALUES ({marks})", tuple(row.values()))
 
 
 def _dangling(connection: sqlite3.Connection) -> int:

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.errors import StoreError
+from companion.store import BattleDamaged, Content, Database, Held
+from companion.store.backups import backup
+from companion.store.repair import bring_back
+from tests.store.builders import NOON, new_battle, spoil_row
+
+pytestmark = pytest.mark.both_databases
+
+RULES = Content.of({"name": "quickstart", "to_hit": {"gunnery": 4}})
+WOLFHOUND = Content.of({"model": "WLF-2"})
+
+
+def with_rules(database: Database, title: str = "Training") -> int:
+    contents = {"rules": RULES, "model/WLF-2": WOLFHOUND}
+    return database.battles.create(title, "quickstart", "{}", contents=contents)
+
+
+def rows(sql: Callable[[str], str], table: str) -> int:
+    return int(sql(f"SELECT count(*) FROM {table}"))
+
+
+def test_what_battles_share_is_kept_once(database: Database, sql: Callable[[str], str]) -> None:
+    first, second = with_rules(database), with_rules(database)
+    held = (Held("model/WLF-2", WOLFHOUND.digest), Held("rules", RULES.digest))
+    assert database.contents.of_battle(first) == database.contents.of_battle(second) == held
+    assert database.contents.text(RULES.digest) == RULES.text
+    assert (rows(sql, "content"), rows(sql, "battle_content")) == (2, 4)
+
+
+def test_a_digest_is_that_of_the_text_and_its_order() -> None:
+    assert Content.of({"a": 1, "b": 2}) == Content.of({"a": 1, "b": 2})
+    assert Content.of({"a": 1, "b": 2}).digest != Content.of({"b": 2, "a": 1}).digest
+    assert Content.of({1: "é"}).text == '{"1":"\\u00e9"}'
+    with pytest.raises(ValueError, match="JSON"):
+        Content.of(float("nan"))
+
+
+def test_a_battle_holds_more_as_time_goes_by(database: Database) -> None:
+    number = with_rules(database)
+    later = Content.of({"name": "later"})
+    database.contents.hold_for_battle(number, {"rules": later})
+    database.contents.hold_for_battle(number, {"rules": later})
+    digests = {held.digest for held in database.contents.of_battle(number) if held.name == "rules"}
+    assert digests == {RULES.digest, later.digest}
+
+
+def test_a_battle_that_is_not_written_keeps_nothing(database: Database, sql: Callable[[str], str]) -> None:
+    with pytest.raises(StoreError):
+        database.battles.create("Training", "quickstart", "torn", contents={"rules": RULES})
+    with pytest.raises(StoreError):
+        database.contents.hold_for_battle(99, {"rules": RULES})
+    assert (rows(sql, "content"), rows(sql, "battle")) == (0, 0)
+
+
+def test_contents_are_kept_by_themselves(database: Database) -> None:
+    database.contents.keep([RULES, RULES, WOLFHOUND])
+    wanted = [RULES.digest, WOLFHOUND.digest]
+    assert database.contents.texts(wanted) == {RULES.digest: RULES.text, WOLFHOUND.digest: WOLFHOUND.text}
+    with pytest.raises(BattleDamaged, match=r"What is kept as 123456789012 is missing\..*doctor --repair"):
+        database.contents.text("1234567890123")
+
+
+DAMAGE = [
+    (f"DELETE FROM content WHERE digest = '{RULES.digest}'", "what it is played by is missing: rules"),
+    (
+        f"UPDATE content SET data = '{{}}' WHERE digest = '{WOLFHOUND.digest}'",
+        "what it is played by was changed: model WLF-2",
+    ),
+    (
+        f"UPDATE content SET data = CAST(data AS BLOB) WHERE digest = '{RULES.digest}'",
+        "what it is played by was changed: rules",
+    ),
+    (
+        f"UPDATE battle_content SET digest = 'torn' WHERE digest = '{RULES.digest}' AND battle_id = 1",
+        "what it is played by is missing: rules",
+    ),
+    (
+        f"UPDATE battle_content SET name = x'00' WHERE digest = '{RULES.digest}' AND battle_id = 1",
+        "what it is played by has no name",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("damage", "told"), DAMAGE)
+def test_a_battle_whose_contents_are_damaged_is_told_and_comes_back(
+    path: Path, damage: str, told: str
+) -> None:
+    with Database.open(path) as database:
+        with_rules(database)
+        new_battle(database, "Without")
+    copy = backup(path, NOON)
+    spoil_row(path, damage)
+    with Database.open(path) as database:
+        assert database.battles.faults() == {1: told}
+        assert database.battles.faults(battle_id=1) == {1: told}
+        assert database.battles.faults(battle_id=2) == {}
+    with closing(Database.open_copy(copy)) as whole:
+        kept = bring_back(path, [whole.battles.whole(1)])
+    with Database.open(path) as database:
+        assert database.battles.faults() == {}
+        assert database.contents.text(RULES.digest) == RULES.text
+        assert len(database.contents.of_battle(1)) == 2
+    with closing(Database.open_copy(kept)) as spoilt:
+        assert spoilt.battles.faults() == {1: told}
+
+
+def test_contents_changed_under_an_open_database_are_refused(path: Path) -> None:
+    with Database.open(path) as database:
+        with_rules(database)
+        spoil_row(path, DAMAGE[1][0])
+        with pytest.raises(BattleDamaged, match="is not as it was kept"):
+            database.contents.text(WOLFHOUND.digest)
+
+
+def test_two_battles_that_share_damaged_content_are_both_told_and_mended_by_one(path: Path) -> None:
+    with Database.open(path) as database:
+        with_rules(database)
+        with_rules(database, "At the ford")
+    copy = backup(path, NOON)
+    spoil_row(path, DAMAGE[1][0])
+    with Database.open(path) as database:
+        assert set(database.battles.faults()) == {1, 2}
+    with closing(Database.open_copy(copy)) as whole:
+        bring_back(path, [whole.battles.whole(1)])
+    with Database.open(path) as database:
+        assert database.battles.faults() == {}
