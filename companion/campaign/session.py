@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from companion.campaign.deeds import Deed, ReturnBattle, TakeBack
 from companion.campaign.entries import Entry, Misfit, after, also_senseless, deed_text, folded
 from companion.campaign.kept_states import campaign_from, campaign_text
 from companion.campaign.sense import nonsense
 from companion.campaign.sense.rules import against_rules, changes_nothing, game_for
-from companion.campaign.state import Campaign, PilotStatus, UnitStatus
+from companion.campaign.state import Campaign
 from companion.campaign.taking_back import (
     redone_next,
     taken_by,
@@ -21,7 +21,7 @@ from companion.campaign.taking_back import (
     why_not_take_back,
 )
 from companion.campaign.words.lines import ChronicleLine, told
-from companion.campaign.words.wording import counted
+from companion.campaign.words.standing import status_words
 from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
 from companion.store import CampaignRecord, Conflict, DeedRecord, NewDeed
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.engine.game import Game
 
-T = TypeVar("T")
 PATIENCE = 20
 """So many times another writer may be faster before it is told."""
 SNAPSHOT_EVERY = 50
@@ -80,15 +79,7 @@ class CampaignSession:
 
     def why_not(self, deed: Deed) -> Refusal | None:
         """Why this cannot be done now, or None."""
-        if isinstance(deed, TakeBack):
-            return why_not_take_back(self.entries(), [deed.entry])
-        if isinstance(deed, ReturnBattle) and deed.replaces is not None:
-            return why_not_replace(self.entries(), deed)
-        return (
-            nonsense(self.campaign, deed)
-            or changes_nothing(self.campaign, deed)
-            or against_rules(self._library, self.campaign, deed, lambda: self.game)
-        )
+        return self._why_not(deed, self.campaign, self.entries)
 
     def do(self, deed: Deed) -> None:
         """Store a deed and show what it did.
@@ -96,26 +87,22 @@ class CampaignSession:
         Raises IllegalAction where it makes no sense, and StoreError where it cannot be stored; then nothing
         has happened.
         """
-        self._do(lambda: self._checked(deed))
+        self._do(lambda: self._checked([deed]))
 
-    def do_with(self, deed: Deed, together: Callable[[], T]) -> T:
-        """Store a deed and something else, both or neither; raises as `do`, or what the other raises."""
-        found: list[T] = []
+    def do_all(self, deeds: Sequence[Deed]) -> None:
+        """Store deeds that belong together: all of them or none, and one undo takes all of them back."""
+        self._do(lambda: self._checked(deeds))
 
-        def checked() -> list[Deed]:
-            deeds = self._checked(deed)
-            found[:] = [together()]
-            return deeds
-
-        self._do(checked)
-        return found[0]
+    def do_made(self, make: Callable[[], Deed]) -> None:
+        """Store a deed with all that making it stores: both or neither; raises as `do`, or as it does."""
+        self._do(lambda: self._checked([make()]))
 
     def take_back(self, entry: int, *, with_later: bool = False) -> None:
         """Take an entry back, and with it those that would make no sense without it, where that is wanted.
 
         Raises IllegalAction with the entries in the way, or where there is nothing to take back.
         """
-        self._do(lambda: self._taking_back(entry, with_later=with_later))
+        self._do(lambda: self._taking_back(self._with_later(entry) if with_later else [entry]))
 
     def later_without_sense(self, entry: int) -> tuple[Misfit, ...]:
         """The entries that would make no sense any more if one were taken back, and why."""
@@ -130,28 +117,26 @@ class CampaignSession:
     @property
     def undo_line(self) -> str | None:
         """What undo takes back, in words."""
-        number = undone_next(self.entries())
-        return self._headline(number) if number is not None else None
+        numbers = undone_next(self.entries())
+        return self._headline(numbers[-1]) if numbers else None
 
     @property
     def redo_line(self) -> str | None:
         """What redo brings back, in words."""
-        number = redone_next(self.entries())
-        return self._headline(taken_by(self.entries(), number)) if number is not None else None
+        numbers = redone_next(self.entries())
+        return self._headline(taken_by(self.entries(), numbers[0])) if numbers else None
 
     def undo(self) -> None:
-        """Take the last entry back."""
-        number = undone_next(self.entries())
-        if number is None:
+        """Take the last entry back, and those that were made with it."""
+        if not undone_next(self.entries()):
             raise CompanionError("There is nothing to undo.")
-        self.take_back(number)
+        self._do(lambda: self._taking_back(undone_next(self.entries())))
 
     def redo(self) -> None:
-        """Bring back what was taken back last."""
-        number = redone_next(self.entries())
-        if number is None:
+        """Bring back what was taken back last, all that was taken back with it too."""
+        if not redone_next(self.entries()):
             raise CompanionError("There is nothing to redo.")
-        self.take_back(number)
+        self._do(lambda: self._taking_back(redone_next(self.entries())))
 
     # --- other writers ---
 
@@ -175,21 +160,40 @@ class CampaignSession:
 
     # --- within ---
 
-    def _checked(self, deed: Deed) -> list[Deed]:
-        refusal = self.why_not(deed)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        return [deed]
+    def _why_not(
+        self, deed: Deed, campaign: Campaign, entries: Callable[[], Sequence[Entry]]
+    ) -> Refusal | None:
+        if isinstance(deed, TakeBack):
+            return why_not_take_back(entries(), [deed.entry])
+        if isinstance(deed, ReturnBattle) and deed.replaces is not None:
+            return why_not_replace(entries(), deed)
+        return (
+            nonsense(campaign, deed)
+            or changes_nothing(campaign, deed)
+            or against_rules(self._library, campaign, deed, lambda: self.game)
+        )
 
-    def _taking_back(self, entry: int, *, with_later: bool) -> list[Deed]:
-        later = [misfit.number for misfit in self.later_without_sense(entry)] if with_later else []
-        numbers = [*reversed(later), entry]
+    def _checked(self, deeds: Sequence[Deed]) -> Sequence[Deed]:
+        """Deeds that make sense one after the other; raises IllegalAction."""
+        campaign, new = self.campaign, list[Entry]()
+        for place, deed in enumerate(deeds, 1):
+            refusal = self._why_not(deed, campaign, lambda: [*self.entries(), *new])
+            if refusal is not None:
+                raise IllegalAction(refusal)
+            new.append(_entry(self.campaign.number + place, deed))
+            campaign = self._after(new) if place < len(deeds) else campaign
+        return deeds
+
+    def _with_later(self, entry: int) -> list[int]:
+        return [*(misfit.number for misfit in reversed(self.later_without_sense(entry))), entry]
+
+    def _taking_back(self, numbers: Sequence[int]) -> Sequence[Deed]:
         refusal = why_not_take_back(self.entries(), numbers)
         if refusal is not None:
             raise IllegalAction(refusal)
         return [TakeBack(entry=number) for number in numbers]
 
-    def _do(self, checked: Callable[[], list[Deed]]) -> None:
+    def _do(self, checked: Callable[[], Sequence[Deed]]) -> None:
         """Store deeds that make sense now; where another writer was faster, look again whether they do."""
         self.check_writable()
         for left in reversed(range(PATIENCE)):
@@ -207,12 +211,12 @@ class CampaignSession:
 
     def _append(self, deeds: Sequence[Deed]) -> tuple[list[Entry], Campaign]:
         last = self.campaign.number
-        records = [DeedRecord(last + place, deed_text(deed), "", "") for place, deed in enumerate(deeds, 1)]
-        campaign = self._after([Entry(record) for record in records])
+        new = [_entry(last + place, deed) for place, deed in enumerate(deeds, 1)]
+        campaign = self._after(new)
         stored = self._stored.append(
             self.id,
             last,
-            [NewDeed(record.deed, self.made_by) for record in records],
+            [NewDeed(entry.record.deed, self.made_by) for entry in new],
             name=campaign.name,
             ruleset=campaign.ruleset,
             status=status_words(campaign),
@@ -268,9 +272,6 @@ class CampaignSession:
         return next(line.headline for line in self.lines() if line.entry == number)
 
 
-def status_words(campaign: Campaign) -> str:
-    """Where a campaign stands, for the list of campaigns."""
-    ours = {side.id for side in campaign.sides.values() if side.is_ours}
-    units = sum(it.side in ours and it.status is not UnitStatus.DISMISSED for it in campaign.units.values())
-    pilots = sum(it.side in ours and it.status is PilotStatus.FIT for it in campaign.pilots.values())
-    return f"{campaign.today}, {counted(units, 'unit')}, {counted(pilots, 'pilot')}"
+def _entry(number: int, deed: Deed) -> Entry:
+    """An entry that is not stored yet."""
+    return Entry(DeedRecord(number, deed_text(deed), "", ""))
