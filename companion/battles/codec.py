@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from functools import cache, cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -45,12 +45,20 @@ def _renaming(kind: type, renamed: Renamed) -> Renaming | None:
     return renaming(kind, renamed.fields) if renamed.fields else None
 
 
+class _Names(NamedTuple):
+    """What journals call events of some kinds, in any release, and how to find one of them in a text."""
+
+    known: frozenset[str]
+    wanted: re.Pattern[str]
+
+
 class Codec:
     """Reads and writes the values of one game; what it reads may be of an earlier release."""
 
     def __init__(self, game: Playing) -> None:
         self._game = game
         self._actions = _named(*game.action_types)
+        self._known_names: dict[tuple[type, ...], _Names] = {}
 
     @cached_property
     def _stored_actions(self) -> Mapping[str, type]:
@@ -107,6 +115,30 @@ class Codec:
         if not isinstance(data, list):
             raise BattleDamaged(f"The journal holds events of another shape. {REPAIR_BATTLE}")
         return [self._read(self._stored_events, "event", item) for item in data]
+
+    def events_of(self, text: str, kinds: Sequence[type]) -> list[Any]:
+        """Only the events of these kinds behind JSON text; raises BattleDamaged as `events` does.
+
+        Text that has none of them is not read any further.
+        """
+        names = self._names(tuple(kinds))
+        if not names.wanted.search(text):
+            return []
+        data = _json(text)
+        if not isinstance(data, list):
+            raise BattleDamaged(f"The journal holds events of another shape. {REPAIR_BATTLE}")
+        return [
+            self._read(self._stored_events, "event", item)
+            for item in data
+            if isinstance(item, Mapping) and item.get("event") in names.known
+        ]
+
+    def _names(self, kinds: tuple[type, ...]) -> _Names:
+        if kinds not in self._known_names:
+            known = frozenset(name for name, kind in self._stored_events.items() if kind in kinds)
+            wanted = re.compile(f'"event": ?"(?:{"|".join(sorted(known))})"')
+            self._known_names[kinds] = _Names(known, wanted)
+        return self._known_names[kinds]
 
     def state(self, data: Mapping[str, Any]) -> Any:
         """The battle behind stored data; None where it is of an earlier release and has to be folded anew."""

@@ -39,6 +39,8 @@ class LineOfPlay:
         self.numbers: dict[int | None, int] = {None: 0, **{entry.id: entry.number for entry in self.path}}
         self.following = self._database.journal.children(self._battle_id)
         self._changes = _changes_in(self.path)
+        # Another window may have taken the battle over.
+        self.rules.was_taken_over |= bool(self._changes)
 
     def put(self, record: EntryRecord, battle: Any) -> None:
         """Put a new entry in the place of what came after its parent."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, Self
 
 from companion.documents.document import Document
@@ -10,6 +10,8 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.engine.play import Play
+from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
+from companion.engine.shared.lasting import Lasting
 from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -278,5 +280,23 @@ class Forces(Ruled, Protocol):
         """The places of one unit for cards, and the cards for each."""
 
 
-class Game(Playing, Showing, Planning, Calculating, Files, Forces, Protocol):
+class Returning(Ruled, Protocol):
+    """What a battle's end proposes for the units and pilots that come back from it."""
+
+    @property
+    def ending_events(self) -> Sequence[type]:
+        """The kinds of events that `kills` is told by."""
+
+    def aftermath(self, start: Any, battle: Any) -> tuple[UnitEnd, ...]:
+        """What a battle that began as `start` has made of every unit."""
+
+    def kills(self, start: Any, entries: Iterable[Entry]) -> tuple[KillView, ...]:
+        """Who was put out of a battle that began as `start`, in the order of their ends, each once.
+
+        The entries are those of its journal that count; events of other kinds than `ending_events` may be
+        left out.
+        """
+
+
+class Game(Playing, Showing, Planning, Calculating, Files, Forces, Returning, Lasting, Protocol):
     """One ruleset with its options chosen; battles, actions and events are values of its family."""

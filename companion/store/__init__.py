@@ -6,13 +6,27 @@ Importing this package is cheap: SQLModel is first imported by `Database.open`.
 from __future__ import annotations
 
 from companion.store.database import Database, default_path
-from companion.store.failures import REPAIR_BATTLE, BattleDamaged, StoreDamaged, StoreInUse, StoreLost
+from companion.store.failures import (
+    REPAIR_BATTLE,
+    BattleDamaged,
+    CampaignDamaged,
+    Conflict,
+    StoreDamaged,
+    StoreHalted,
+    StoreInUse,
+    StoreLost,
+)
 from companion.store.records import (
     BattleRecord,
     BattleSummary,
+    CampaignRecord,
+    CampaignState,
     Content,
+    DeedRecord,
     EntryRecord,
+    Head,
     Held,
+    NewDeed,
     NewEntry,
     SnapshotRecord,
 )
@@ -23,13 +37,21 @@ __all__ = [
     "BattleDamaged",
     "BattleRecord",
     "BattleSummary",
+    "CampaignDamaged",
+    "CampaignRecord",
+    "CampaignState",
+    "Conflict",
     "Content",
     "Database",
+    "DeedRecord",
     "EntryRecord",
+    "Head",
     "Held",
+    "NewDeed",
     "NewEntry",
     "SnapshotRecord",
     "StoreDamaged",
+    "StoreHalted",
     "StoreInUse",
     "StoreLost",
     "StoredBattle",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
-from sqlalchemy import Engine, func, insert, select, update
+from sqlalchemy import func, insert, select, update
 from sqlmodel import Session
 
 from companion.store.contents import hold
@@ -17,14 +17,17 @@ from companion.store.journal import told_moment, write_line
 from companion.store.opening import driver_of
 from companion.store.records import BattleRecord, BattleSummary, Content, NewEntry
 from companion.store.repair import StoredBattle, read_battle
+from companion.store.server.dialects import is_server
+from companion.store.server.faults import server_faults
 from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, BattleRow
+from companion.store.transactions import Transactions
 
 
 class Battles:
     """Header, draft and view are JSON text; `status` is what the caller shows beside the title."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], datetime]) -> None:
-        self._engine = engine
+    def __init__(self, transactions: Transactions, clock: Callable[[], datetime]) -> None:
+        self._transactions = transactions
         self._clock = clock
 
     def create(
@@ -36,12 +39,14 @@ class Battles:
         status: str = "",
         entries: Sequence[NewEntry] = (),
         rules_digest: str | None = None,
+        uid: str | None = None,
+        campaign_id: int | None = None,
         contents: Mapping[str, Content] = {},
     ) -> int:
         """Write a battle and a line of entries in its journal, all of it or nothing; return its id.
 
-        The id is never used again. `rules_digest` is a fingerprint of its rules, `contents` is what it is
-        played by.
+        The id is never used again. `rules_digest` is a fingerprint of its rules, `uid` its name in every
+        database, a new one unless told, `contents` is what it is played by.
         """
         now = self._clock()
         began = now.isoformat()
@@ -51,9 +56,10 @@ class Battles:
             "header": header,
             "status": status,
             "rules_digest": rules_digest,
-            "uid": secrets.token_hex(16),
+            "uid": uid or new_uid(),
+            "campaign_id": campaign_id,
         }
-        with self._engine.begin() as connection:
+        with self._transactions.begin() as connection:
             made = insert(BATTLE).values(**values, created_at=began, updated_at=began).returning(BATTLE.c.id)
             battle_id: int = connection.execute(made).scalar_one()
             hold(connection, BATTLE_CONTENT, battle_id, contents)
@@ -65,11 +71,22 @@ class Battles:
 
     def get(self, battle_id: int) -> BattleRecord:
         """The battle whole, also when it is in the bin."""
-        with Session(self._engine) as session:
+        with self._transactions.session() as session:
             return _record(_found(session, battle_id))
 
-    def list(self, *, deleted: bool = False) -> list[BattleSummary]:
-        """The battles, the last played first; with `deleted`, those in the bin."""
+    def named(self, uid: str) -> int | None:
+        """The id of the battle that has this name in every database, also where it is in the bin."""
+        with self._transactions.connect() as connection:
+            found: int | None = connection.execute(select(BATTLE.c.id).where(BATTLE.c.uid == uid)).scalar()
+            return found
+
+    def join(self, battle_id: int, campaign_id: int | None) -> None:
+        """Make a battle one of a campaign, or of none."""
+        with self._changing(battle_id) as row:
+            row.campaign_id = campaign_id
+
+    def list(self, *, deleted: bool = False, campaign_id: int | None = None) -> list[BattleSummary]:
+        """The battles, the last played first; with `deleted`, those in the bin; or only of one campaign."""
         entries = select(func.count()).where(ENTRY.c.battle_id == BATTLE.c.id).scalar_subquery()
         columns = (
             BATTLE.c.id,
@@ -79,21 +96,27 @@ class Battles:
             BATTLE.c.updated_at,
             entries,
             BATTLE.c.rules_digest,
+            BATTLE.c.uid,
+            BATTLE.c.campaign_id,
         )
         in_bin = BATTLE.c.deleted_at.is_not(None) if deleted else BATTLE.c.deleted_at.is_(None)
         query = select(*columns).where(in_bin).order_by(BATTLE.c.updated_at.desc(), BATTLE.c.id.desc())
-        with self._engine.connect() as connection:
+        if campaign_id is not None:
+            query = query.where(BATTLE.c.campaign_id == campaign_id)
+        with self._transactions.connect() as connection:
             return [_summary(*row) for row in connection.execute(query)]
 
     def faults(self, shape: Shape | None = None, battle_id: int | None = None) -> dict[int, str]:
         """What is wrong with each damaged battle, in the bin or not, or with one; `shape` is expected."""
-        with self._engine.connect() as connection:
+        with self._transactions.connect() as connection:
+            if is_server(connection):
+                return server_faults(connection, battle_id)
             return battle_faults(driver_of(connection), shape, battle_id)
 
     def whole(self, battle_id: int) -> StoredBattle:
         """Every row of a battle, to be carried to another database."""
-        with self._engine.connect() as connection:
-            return read_battle(driver_of(connection), battle_id)
+        with self._transactions.connect() as connection:
+            return read_battle(connection, battle_id)
 
     def set_draft(self, battle_id: int, draft: str | None) -> None:
         """Keep the action being asked about and its answers so far, or drop it."""
@@ -107,7 +130,7 @@ class Battles:
 
     def keep_rules(self, battle_id: int, rules_digest: str, contents: Mapping[str, Content]) -> None:
         """Keep what a battle is played by from now on, beside what it holds already: all or nothing."""
-        with self._engine.begin() as connection:
+        with self._transactions.begin() as connection:
             now = update(BATTLE).where(BATTLE.c.id == battle_id).values(rules_digest=rules_digest)
             connection.execute(now)
             hold(connection, BATTLE_CONTENT, battle_id, contents)
@@ -124,9 +147,14 @@ class Battles:
 
     @contextmanager
     def _changing(self, battle_id: int) -> Iterator[BattleRow]:
-        with Session(self._engine) as session:
+        with self._transactions.session() as session:
             yield _found(session, battle_id)
             session.commit()
+
+
+def new_uid() -> str:
+    """A name that nothing else has, in any database."""
+    return secrets.token_hex(16)
 
 
 def _found(session: Session, battle_id: int) -> BattleRow:
@@ -143,6 +171,8 @@ def _summary(
     updated: object,
     count: int,
     digest: object,
+    uid: object,
+    campaign_id: int | None,
 ) -> BattleSummary:
     """A line of the list, also of a battle that is damaged."""
     words = _words(title) or f"Battle {battle_id}"
@@ -154,6 +184,8 @@ def _summary(
         moment(updated),
         count,
         rules_digest=_words(digest) or None,
+        uid=_words(uid),
+        campaign_id=campaign_id,
     )
 
 

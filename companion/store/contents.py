@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sqlalchemy import Connection, Engine, Table, select, text
+from sqlalchemy import Connection, Table, select, text
 
 from companion.store.failures import REPAIR_BATTLE, BattleDamaged
 from companion.store.records import Content, Held, digest_of
 from companion.store.tables import BATTLE_CONTENT, CAMPAIGN_CONTENT, CONTENT
+from companion.store.transactions import Transactions
 
 _KEEP = text("INSERT INTO content (digest, data) VALUES (:digest, :data) ON CONFLICT DO NOTHING")
 _HOLD = {
@@ -25,12 +26,12 @@ LETTERS = 12
 class Contents:
     """What is kept stays as it is: another text is another content. One name may hold several."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     def keep(self, contents: Iterable[Content]) -> None:
         """Keep these, each once."""
-        with self._engine.begin() as connection:
+        with self._transactions.begin() as connection:
             keep_contents(connection, contents)
 
     def of_battle(self, battle_id: int) -> tuple[Held, ...]:
@@ -42,7 +43,7 @@ class Contents:
         table = BATTLE_CONTENT.c
         query = select(table.battle_id, table.name, table.digest).order_by(table.battle_id, table.name)
         found: dict[int, list[Held]] = {}
-        with self._engine.connect() as connection:
+        with self._transactions.connect() as connection:
             for battle_id, name, digest in connection.execute(query):
                 found.setdefault(battle_id, []).append(Held(name, digest))
         return {battle_id: tuple(held) for battle_id, held in found.items()}
@@ -53,12 +54,12 @@ class Contents:
 
     def hold_for_battle(self, battle_id: int, named: Mapping[str, Content]) -> None:
         """Keep contents that a battle holds by name, beside what it holds already: all or nothing."""
-        with self._engine.begin() as connection:
+        with self._transactions.begin() as connection:
             hold(connection, BATTLE_CONTENT, battle_id, named)
 
     def hold_for_campaign(self, campaign_id: int, named: Mapping[str, Content]) -> None:
         """Keep contents that a campaign holds by name, beside what it holds already: all or nothing."""
-        with self._engine.begin() as connection:
+        with self._transactions.begin() as connection:
             hold(connection, CAMPAIGN_CONTENT, campaign_id, named)
 
     def text(self, digest: str) -> str:
@@ -69,7 +70,7 @@ class Contents:
         """The JSON texts behind digests; raises BattleDamaged as `text` does."""
         wanted = tuple(dict.fromkeys(digests))
         query = select(CONTENT.c.digest, CONTENT.c.data).where(CONTENT.c.digest.in_(wanted))
-        with self._engine.connect() as connection:
+        with self._transactions.connect() as connection:
             found = {row.digest: row.data for row in connection.execute(query)}
         for digest in wanted:
             if not is_content(digest, found.get(digest)):
@@ -80,7 +81,7 @@ class Contents:
     def _held(self, table: Table, owner: int) -> tuple[Held, ...]:
         owner_id = table.c[0]
         query = select(table.c.name, table.c.digest).where(owner_id == owner).order_by(table.c.name)
-        with self._engine.connect() as connection:
+        with self._transactions.connect() as connection:
             return tuple(Held(name, digest) for name, digest in connection.execute(query))
 
 

@@ -21,6 +21,13 @@ class NewEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """The entry that a window shows a battle at, None for its start."""
+
+    entry_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRecord:
     """One journal entry as written; `number` counts from 1 along its branch."""
 
@@ -84,6 +91,54 @@ class BattleSummary:
     entries: int
     damage: str = ""
     rules_digest: str | None = None
+    uid: str = ""
+    campaign_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignRecord:
+    """A campaign as the list shows it; `last` is the number of its newest entry."""
+
+    id: int
+    uid: str
+    name: str
+    ruleset: str
+    status: str
+    created_at: datetime | None
+    updated_at: datetime | None
+    deleted_at: datetime | None
+    last: int
+    battles: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewDeed:
+    """An entry to be written in a campaign's journal, as JSON text, and who makes it.
+
+    One that is carried from another database keeps its moment; others get the present one.
+    """
+
+    deed: str
+    made_by: str = ""
+    made_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeedRecord:
+    """One entry of a campaign's journal as written; `number` counts from 1."""
+
+    number: int
+    deed: str
+    made_by: str
+    made_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignState:
+    """A campaign whole right after the entry of this number, as JSON text."""
+
+    number: int
+    state: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine
-from sqlmodel import Session
-
 from companion.store.damage import setting_faults
 from companion.store.opening import driver_of
+from companion.store.server.dialects import is_server
 from companion.store.tables import SettingRow
+from companion.store.transactions import Transactions
 
 
 class Settings:
     """JSON texts by key."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
 
     def get(self, key: str) -> str | None:
         """The JSON text under this key, None if nothing was ever set."""
-        with Session(self._engine) as session:
+        with self._transactions.session() as session:
             row = session.get(SettingRow, key)
             return row.value if row else None
 
     def faults(self) -> list[str]:
         """The settings that cannot be read, in words."""
-        with self._engine.connect() as connection:
-            return setting_faults(driver_of(connection))
+        with self._transactions.connect() as connection:
+            # A server lets no setting in that is not JSON.
+            return [] if is_server(connection) else setting_faults(driver_of(connection))
 
     def set(self, key: str, value: str) -> None:
         """Remember a JSON text under this key."""
-        with Session(self._engine) as session:
+        with self._transactions.session() as session:
             session.merge(SettingRow(key=key, value=value))
             session.commit()
 
     def forget(self, key: str) -> None:
         """Drop the key, if it is there."""
-        with Session(self._engine) as session:
+        with self._transactions.session() as session:
             if row := session.get(SettingRow, key):
                 session.delete(row)
                 session.commit()

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sqlalchemy import CheckConstraint, Table
+from sqlalchemy import Identity, MetaData, Table
 from sqlmodel import Field, SQLModel
 
-
-def json_text(column: str) -> CheckConstraint:
-    """The demand that a column holds JSON or nothing."""
-    # Older SQLite says that json_valid(NULL) is false.
-    return CheckConstraint(f"{column} IS NULL OR json_valid({column})", name=f"{column}_is_json")
+from companion.store.server.dialects import json_text, suit
 
 
 class BattleRow(SQLModel, table=True):
@@ -23,7 +19,7 @@ class BattleRow(SQLModel, table=True):
         {"sqlite_autoincrement": True},
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int | None = Field(default=None, primary_key=True, sa_column_args=[Identity()])
     title: str
     ruleset: str
     header: str
@@ -49,7 +45,7 @@ class EntryRow(SQLModel, table=True):
         {"sqlite_autoincrement": True},
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int | None = Field(default=None, primary_key=True, sa_column_args=[Identity()])
     battle_id: int = Field(foreign_key="battle.id", ondelete="CASCADE", index=True)
     parent_id: int | None = Field(default=None, foreign_key="entry.id", index=True)
     number: int
@@ -107,7 +103,7 @@ class CampaignRow(SQLModel, table=True):
     __tablename__: ClassVar[str] = "campaign"
     __table_args__: ClassVar[tuple[Any, ...]] = ({"sqlite_autoincrement": True},)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int | None = Field(default=None, primary_key=True, sa_column_args=[Identity()])
     uid: str = Field(unique=True, index=True)
     name: str
     ruleset: str
@@ -151,12 +147,15 @@ class CampaignContentRow(SQLModel, table=True):
     digest: str = Field(primary_key=True, foreign_key="content.digest", index=True)
 
 
-BATTLE: Table = SQLModel.metadata.tables["battle"]
-ENTRY: Table = SQLModel.metadata.tables["entry"]
-SNAPSHOT: Table = SQLModel.metadata.tables["snapshot"]
-CONTENT: Table = SQLModel.metadata.tables["content"]
-BATTLE_CONTENT: Table = SQLModel.metadata.tables["battle_content"]
-CAMPAIGN: Table = SQLModel.metadata.tables["campaign"]
-CAMPAIGN_ENTRY: Table = SQLModel.metadata.tables["campaign_entry"]
-CAMPAIGN_SNAPSHOT: Table = SQLModel.metadata.tables["campaign_snapshot"]
-CAMPAIGN_CONTENT: Table = SQLModel.metadata.tables["campaign_content"]
+METADATA: MetaData = SQLModel.metadata
+suit(METADATA.tables.values())
+
+BATTLE: Table = METADATA.tables["battle"]
+ENTRY: Table = METADATA.tables["entry"]
+SNAPSHOT: Table = METADATA.tables["snapshot"]
+CONTENT: Table = METADATA.tables["content"]
+BATTLE_CONTENT: Table = METADATA.tables["battle_content"]
+CAMPAIGN: Table = METADATA.tables["campaign"]
+CAMPAIGN_ENTRY: Table = METADATA.tables["campaign_entry"]
+CAMPAIGN_SNAPSHOT: Table = METADATA.tables["campaign_snapshot"]
+CAMPAIGN_CONTENT: Table = METADATA.tables["campaign_content"]

@@ -16,6 +16,7 @@ from companion.store.files import connect
 from companion.store.journal import Journal
 from companion.store.migrations import APPLICATION_ID
 from companion.store.opening import engine_over
+from companion.store.transactions import Transactions
 from tests.store.builders import NOON, filled, labels, new_battle, new_entry, ticking
 
 PAGE = 4096
@@ -178,8 +179,8 @@ def raw(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def stored(path: Path, raw: sqlite3.Connection) -> tuple[Battles, Journal]:
-    engine = engine_over(lambda: raw, path)
-    return Battles(engine, ticking()), Journal(engine, ticking())
+    transactions = Transactions(engine_over(lambda: raw, path))
+    return Battles(transactions, ticking()), Journal(transactions, ticking())
 
 
 def test_a_full_disk_is_told_and_nothing_is_half_written(path: Path, raw: sqlite3.Connection) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
@@ -16,12 +16,14 @@ from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.blank_sheets.blank import blank_sheet
-from companion.engine.battletech.kinds import OWN_HAPPENINGS
+from companion.engine.battletech.kinds import OWN_HAPPENINGS, VITAL
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import completing
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, stop_at
 from companion.engine.battletech.requests.model_facts import model_facts
+from companion.engine.battletech.returning import ends, kills
+from companion.engine.battletech.returning.printed import printed
 from companion.engine.battletech.shown import (
     calculators,
     commands,
@@ -34,6 +36,7 @@ from companion.engine.battletech.shown import (
     turn,
 )
 from companion.engine.battletech.sight import arcs
+from companion.engine.battletech.tables.fitting.between_battles import known_pilots
 from companion.engine.battletech.turn import by_hand, other_rules, phases
 from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
@@ -42,9 +45,11 @@ from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Completion, Values
-from companion.engine.shared.action_game import ActionGame, ActionRules
+from companion.engine.shared.action_game import ActionGame, ActionRules, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import model_document, model_faults
+from companion.engine.shared.progression.known import KnownPilots
+from companion.engine.shared.repairs.printed import Printed
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
@@ -72,6 +77,7 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
 
     rules: Rulebook
     action_rules = ACTION_RULES
+    returns = Returns((*kills.ENDING, *VITAL), ends.unit_ends, partial(kills.kills_in, of_kinds=VITAL))
     renamed = RENAMED
     map_sheets = 1
     turn_word = say("what_if/turn")
@@ -109,11 +115,24 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
 
     def blank_sheet(self, model: str) -> Sheet:
         """The sheet of a unit fresh from the works."""
+        return blank_sheet(self._model(model), self.rules)
+
+    def _model(self, model: str) -> UnitModel:
         found = self.rules.models.get(model)
         if found is None:
             remedy = did_you_mean(model, self.rules.models)
             raise InputError(f"There is no model '{clipped(model)}' in {self.title}. {remedy}".rstrip())
-        return blank_sheet(found, self.rules)
+        return found
+
+    # --- between battles ---
+
+    def known_pilots(self) -> KnownPilots:
+        """What the rules of battle have of MechWarriors."""
+        return known_pilots(self.rules.tables.warriors, self.rules.options)
+
+    def printed(self, model: str) -> Printed:
+        """A model when it is whole."""
+        return printed(self.rules, self._model(model))
 
     # --- looking ---
 

@@ -6,7 +6,7 @@ from types import ModuleType
 
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle_armor import shown as battle_armor
-from companion.engine.battletech.gun_emplacements import damage, emplacement, odds, shown
+from companion.engine.battletech.gun_emplacements import damage, emplacement, events, odds, shown
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement
 from companion.engine.battletech.infantry import shown as infantry
 from companion.engine.battletech.vehicles import shown as vehicles
@@ -19,3 +19,5 @@ KINDS: dict[type[Unit], tuple[ModuleType, ...]] = {
 }
 """Each kind, and the modules by which it answers in its own way."""
 OWN_HAPPENINGS = damage.HAPPENINGS
+VITAL: tuple[type, ...] = (events.CrewKilled,)
+"""What may put units of these kinds out, besides what may put any unit out."""

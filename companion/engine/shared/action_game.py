@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import TypeAdapter
@@ -10,6 +11,8 @@ from pydantic import TypeAdapter
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.play import Play
+from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
+from companion.engine.shared.lasting_game import LastingGame
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
@@ -58,12 +61,22 @@ class ActionRules(Generic[B]):
         return self.happenings[type(event)].changes(battle, event)
 
 
-class ActionGame(Generic[B]):
+@dataclass(frozen=True, slots=True)
+class Returns(Generic[B]):
+    """How a family tells what a battle has come to: its `ends` unit by unit, and `kills` by these events."""
+
+    events: tuple[type, ...]
+    ends: Callable[[B, B], Iterable[UnitEnd]]
+    kills: Callable[[B, Iterable[Entry], Callable[[B, Any], B]], tuple[KillView, ...]]
+
+
+class ActionGame(LastingGame, Generic[B]):
     """A ruleset played by actions; without forces to buy and cards unless its family has them."""
 
     title: str
     rules: Any
     action_rules: ActionRules[B]
+    returns: Returns[B]
 
     def by_hand(self, battle: B, unit: str) -> tuple[Command, ...]:  # noqa: ARG002
         """What players may note of a unit at any time, besides its tracks."""
@@ -118,6 +131,19 @@ class ActionGame(Generic[B]):
         units = tuple(dict.fromkeys(unit for event in events if (unit := getattr(event, "unit", None))))
         line = self.action_rules.rules[type(action)].words(told, action)
         return Telling(line, details, units, self._dice(told))
+
+    @property
+    def ending_events(self) -> Sequence[type]:
+        """The kinds of events that kills are told by."""
+        return self.returns.events
+
+    def aftermath(self, start: B, battle: B) -> tuple[UnitEnd, ...]:
+        """What a battle has made of every unit."""
+        return tuple(self.returns.ends(start, battle))
+
+    def kills(self, start: B, entries: Iterable[Entry]) -> tuple[KillView, ...]:
+        """Who was put out of a battle."""
+        return self.returns.kills(start, entries, self.apply)
 
     def _dice(self, told: Account[B]) -> str | None:
         """What dice and cards showed, in their order; None where an answer's own numbers say it."""

@@ -103,6 +103,8 @@ class SideSetup(RuleModel):
 
 Left = Annotated[int, Field(ge=0, le=1000)]
 """How much of something is left."""
+WORST_SKILL = 8
+"""The highest number that a skill may have, where lower is better."""
 SlotNumber = Annotated[int, Field(ge=1, le=200)]
 """A critical slot of a location, counted from 1 at the top."""
 
@@ -122,6 +124,8 @@ class UnitCondition(RuleModel):
     """Shots left by ammunition slot, by the id that the model gives it."""
     hits: int = Field(default=0, ge=0, le=10)
     """Hits that its MechWarrior has taken."""
+    marks: tuple[Name, ...] = Field(default=(), max_length=20)
+    """What else is broken for good and has no boxes, such as `turret_locked` of a gun emplacement."""
 
 
 class UnitSetup(RuleModel):
@@ -148,9 +152,9 @@ class UnitSetup(RuleModel):
     """The hexside that it faces, clockwise from 0 in the north."""
     below: bool = False
     """Whether it stands under the bridge of its hex."""
-    gunnery: int | None = Field(default=None, ge=0, le=8)
+    gunnery: int | None = Field(default=None, ge=0, le=WORST_SKILL)
     """Its MechWarrior's Gunnery Skill; unsaid, a usual one."""
-    piloting: int | None = Field(default=None, ge=0, le=8)
+    piloting: int | None = Field(default=None, ge=0, le=WORST_SKILL)
     """Its MechWarrior's Piloting Skill; unsaid, a usual one."""
     abilities: tuple[str, ...] = ()
     """What its MechWarrior can do, by the names of `warriors.abilities`."""

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from companion.battles.codec import Codec
 from companion.engine.play import Play, Script
+from companion.engine.shared.aftermath import Entry, UnitFate
 from companion.engine.tactics.battle.actions import Action, Activate
 from companion.engine.tactics.battle.condition import points, surviving
 from companion.engine.tactics.battle.state import Battle
@@ -111,3 +112,21 @@ def test_rules_that_players_overrule_break_nothing(seed: int) -> None:
         for unit in battle.units:
             assert game().sheet(battle, unit).tracks
             assert game().commands(battle, unit) is not None
+
+
+@given(st.integers(0, 10_000))
+@SLOW
+def test_every_unit_destroyed_in_the_end_was_put_out_once(seed: int) -> None:
+    fight = [*played(seed, at_most(80, 400))]
+    begun, end = fight[0][0], fight[-1][2].battle
+    entries = [Entry(number, tuple(play.events)) for number, (_, _, play) in enumerate(fight, 1)]
+    kills = game().kills(begun, entries)
+    ends = game().aftermath(begun, end)
+    assert [kill.entry for kill in kills] == sorted(kill.entry for kill in kills)
+    assert {kill.victim for kill in kills} == {it.id for it in ends if it.fate is UnitFate.DESTROYED}
+    for kill in kills:
+        before = fight[kill.entry - 1][0].units[kill.victim]
+        assert not before.is_destroyed
+        assert kill.how
+        assert kill.by is None or before.side != end.units[kill.by].side
+    assert all(unit.condition is None for unit in ends)

@@ -145,11 +145,15 @@ def _with_consciousness(mech: Unit, value: int) -> Unit:
 
 @dataclass(frozen=True, slots=True)
 class FlagTrack:
-    """A condition that a hand may switch: which models have it, whether it holds, and switching it."""
+    """A condition that a hand may switch: which models have it, whether it holds, and switching it.
+
+    One that `lasts` is damage that a unit brings home from a battle.
+    """
 
     has: Callable[[Tables, UnitModel], bool]
     holds: Callable[[Unit], bool]
     switched: Callable[[Unit, bool], Unit]
+    lasts: bool = False
 
 
 def _flag(_battle: Battle, mech: Unit, name: str) -> int:

@@ -188,16 +188,19 @@ MARKS: Mapping[str, FlagTrack] = {
         _has_turret,
         lambda unit: as_emplacement(unit).is_turret_locked,
         lambda unit, value: replace(as_emplacement(unit), is_turret_locked=value),
+        lasts=True,
     ),
     "weapons_destroyed": FlagTrack(
         _is_emplacement,
         lambda unit: as_emplacement(unit).are_weapons_destroyed,
         lambda unit, value: replace(as_emplacement(unit), are_weapons_destroyed=value),
+        lasts=True,
     ),
     "crew_killed": FlagTrack(
         _is_emplacement,
         lambda unit: as_emplacement(unit).is_crew_dead,
         lambda unit, value: replace(as_emplacement(unit), is_crew_dead=value),
+        lasts=True,
     ),
 }
 FLAGS.update(MARKS)

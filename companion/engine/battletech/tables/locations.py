@@ -11,7 +11,8 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands, Whole
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.terms.shapes import DiceText, require_rows
+from companion.engine.battletech.tables.terms.shapes import require_rows
+from companion.engine.shared.dice_text import DiceText
 from companion.tabletop.arcs import Arc
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
@@ -170,6 +171,8 @@ class LocationRow(RuleModel):
     """The event, by the names of `piloting.events`, for which its loss calls for a Piloting Skill Roll."""
     limb: Literal["arm", "leg"] | None = None
     """Which limb it is, if any."""
+    leaves_no_wreck: bool = False
+    """Whether nothing worth salvaging is left of a unit that has lost it; our proposal, no rule."""
     flank: Literal["left", "right"] | None = None
     """Which flank it lies on, if any."""
     arcs: tuple[Arc, ...] = Field(default=(Arc.FORWARD,), min_length=1)

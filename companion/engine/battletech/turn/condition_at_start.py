@@ -11,6 +11,8 @@ from companion.documents.names import did_you_mean
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import (
     ARMOR,
+    FLAG,
+    FLAGS,
     REAR,
     ROUNDS,
     SLOT,
@@ -77,6 +79,8 @@ def _marks(told: UnitCondition) -> Iterator[Marked]:
         yield Marked(ROUNDS, stored, left, ("shots", stored))
     if told.hits:
         yield Marked(WARRIOR, "", told.hits, ("hits",))
+    for place, mark in enumerate(told.marks):
+        yield Marked(FLAG, mark, 1, ("marks", place))
 
 
 def _hits_left(battle: Battle, marked: Marked) -> int:
@@ -86,6 +90,8 @@ def _hits_left(battle: Battle, marked: Marked) -> int:
 def _fault(battle: Battle, unit: Unit, marked: Marked) -> str:
     """What is wrong with a mark, in words; nothing where the sheet has it."""
     model = battle.model(unit)
+    if marked.track == FLAG:
+        return _strange_mark(battle, model, marked.name)
     full = full_of(battle.rules.tables, model, f"{marked.track}/{marked.name}".rstrip("/"))
     if full is None or (marked.track == WARRIOR and unit.warrior is None):
         return _no_such(model, marked)
@@ -95,6 +101,15 @@ def _fault(battle: Battle, unit: Unit, marked: Marked) -> str:
         return f"a MechWarrior takes {full} hits at most, not {marked.left}."
     what = f"{WORDS[marked.track]} {clipped(marked.name)}"
     return f"there are at most {full} {what}, not {marked.left}: tell how many are left."
+
+
+def _strange_mark(battle: Battle, model: UnitModel, name: str) -> str:
+    """What is wrong with a condition that has no boxes."""
+    known = [mark for mark, flag in FLAGS.items() if flag.lasts and flag.has(battle.rules.tables, model)]
+    if name in known:
+        return ""
+    listed = f"Known are {', '.join(known)}." if known else "Leave it out."
+    return f"{model.name} has no mark {clipped(name)}. {did_you_mean(name, known) or listed}"
 
 
 def _no_such(model: UnitModel, marked: Marked) -> str:

@@ -15,6 +15,7 @@ from multiprocessing import Pool
 from tests.engine.battletech.fights.fight_checks import CHECKS
 from tests.engine.battletech.fights.overruling import overruled
 from tests.engine.battletech.fights.random_fights import fought
+from tests.engine.battletech.fights.return_checks import CHECKS as OF_ENDS
 
 CHUNK, TOLD_EVERY = 5, 100
 
@@ -24,7 +25,7 @@ def faults_of(seed: int) -> Iterator[str]:
     if told := _fault("playing", lambda: fought(seed)):
         yield told
     else:
-        for check in CHECKS:
+        for check in (*CHECKS, *OF_ENDS):
             if told := _fault(check.__name__, lambda check=check: check(fought(seed))):  # type: ignore[misc]
                 yield told
     if told := _fault("overruled", lambda: overruled(seed)):

@@ -12,6 +12,7 @@ from tests.engine.battletech.fights.fight_checks import CHECKS
 from tests.engine.battletech.fights.many_fights import faults_of, main
 from tests.engine.battletech.fights.overruling import overruled
 from tests.engine.battletech.fights.random_fights import Fight, fought
+from tests.engine.battletech.fights.return_checks import CHECKS as OF_ENDS
 from tests.examples import at_most
 
 FIGHTS, MOST_ACTIONS = at_most(2, 16), at_most(50, 70)
@@ -20,7 +21,7 @@ FIGHTS, MOST_ACTIONS = at_most(2, 16), at_most(50, 70)
 @pytest.mark.parametrize("seed", range(FIGHTS))
 def test_a_battle_by_chance(seed: int) -> None:
     fight = fought(seed, MOST_ACTIONS)
-    for check in CHECKS:
+    for check in (*CHECKS, *OF_ENDS):
         check(fight)
 
 

@@ -25,6 +25,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.sequence import pending
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Play, Script
+from companion.engine.shared.aftermath import Entry, UnitFate
 from tests.builders import game
 from tests.engine.battletech.fights.random_play import (
     AnyAnswer,
@@ -249,3 +250,26 @@ def test_whatever_a_rule_forbids_may_be_overruled_without_breaking_anything(seed
         assert game().battle_from(json.loads(json.dumps(game().battle_data(at)))) == at
         assert game().turn(at).phase
         assert len(game().units(at)) == len(at.units)
+
+
+@some_battles
+@given(SEEDS)
+def test_every_unit_destroyed_in_the_end_was_put_out_once(seed: int) -> None:
+    fight = played_battle(seed)
+    start, end = fight[0].before, fight[-1].after
+    entries = [Entry(number, played.events) for number, played in enumerate(fight, 1)]
+    destroyed = [unit.id for unit in game().aftermath(start, end) if unit.fate is UnitFate.DESTROYED]
+    kills = game().kills(start, entries)
+    assert sorted(kill.victim for kill in kills) == sorted(destroyed)
+    for kill in kills:
+        assert kill.by is None or end.units[kill.by].side != end.units[kill.victim].side
+
+
+@some_battles
+@given(SEEDS)
+def test_rules_without_warriors_leave_damage_only(seed: int) -> None:
+    fight = played_battle(seed)
+    for unit in game().aftermath(fight[0].before, fight[-1].after):
+        assert unit.pilot_fate is None
+        found = unit.condition
+        assert found is None or not (found.hits or found.structure or found.slots or found.rear)

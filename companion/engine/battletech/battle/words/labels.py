@@ -28,6 +28,17 @@ LABELS: Mapping[str, str] = {
     "measure/turret_destroyed": "Turret destroyed",
     "measure/weapons_destroyed": "All weapons destroyed",
     "measure/crew_killed": "Crew killed",
+    # What a battle has come to
+    "end/broken": "{what}, {where}",
+    "end/hit_often": "{what}, {where}, {times} hits",
+    "end/fall": "fall",
+    "end/explosion": "ammunition explosion",
+    "end/weapon_explosion": "weapon explosion",
+    "end/pilot": "MechWarrior killed",
+    "end/mines": "mines",
+    "end/hand": "marked by hand",
+    "end/own_side": "{how}, by {unit} of its own side",
+    "end/own": "its own {how}",
     # Conditions in a word or two
     "chip/left_the_map": "Left the map",
     "chip/destroyed": "Destroyed",

@@ -31,6 +31,11 @@ LABELS: Mapping[str, str] = {
         "{marks} of {least} shutdown indicators, {heat_down} face down."
     ),
     "chip/mp_circles": "{points:point} · {size} · {speed} MP · {circles} circles",
+    # What a battle has come to
+    "end/destroyed": "All internals are marked",
+    "end/by_hand": "Marked as destroyed",
+    "end/physical": "Physical attack",
+    "end/hand": "Marked by hand",
     # Commands
     "command/draw_a_minor_critical_by": "Draw a Minor Critical by hand…",
     "command/draw_a_major_critical_by": "Draw a Major Critical by hand…",

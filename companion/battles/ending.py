@@ -1,0 +1,121 @@
+"""What the end of a battle proposes: who lived, who put whom out, what is left and what was spent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from companion.battles.codec import Codec
+from companion.battles.entries import Played
+from companion.battles.lines import status_words
+from companion.battles.session import Session
+from companion.engine.game import Game
+from companion.engine.shared.aftermath import Entry, KillView, PilotFate, UnitEnd
+from companion.engine.shared.progression.views import PilotFacts
+from companion.store import EntryRecord
+
+
+@dataclass(frozen=True, slots=True)
+class EndedKill:
+    """A kill with the turn that it happened in, and the shares that units have in it."""
+
+    kill: KillView
+    turn: int
+    shares: Mapping[str, Fraction]
+
+    @classmethod
+    def of(cls, kill: KillView, turn: int) -> EndedKill:
+        """A kill as the rules see it: it is all that of the unit that did it."""
+        return cls(kill, turn, {kill.by: Fraction(1)} if kill.by is not None else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What a battle has come to at one moment of its journal, the entry with this number.
+
+    The `outcome` is in words; no `winner` means a draw, or that it is not over. The `facts` go by unit, for
+    whoever pilots it.
+    """
+
+    moment: int
+    outcome: str
+    is_over: bool
+    winner: str | None
+    turns: int
+    units: tuple[UnitEnd, ...]
+    kills: tuple[EndedKill, ...]
+    facts: Mapping[str, PilotFacts]
+
+    def unit(self, unit_id: str) -> UnitEnd:
+        """The end of one unit."""
+        return next(unit for unit in self.units if unit.id == unit_id)
+
+
+def ending(session: Session) -> Ending:
+    """What a stored battle has come to at the moment that is shown; raises BattleDamaged."""
+    records = session.entries()
+    entries = _told_entries(session.game, session.codec, records)
+    return _ending(session.game, session.start, session.battle, entries, len(records), _turns_of(records))
+
+
+def ending_of_play(game: Game, start: Any, played: Sequence[Played]) -> Ending:
+    """What a battle has come to that was played from a script."""
+    battle = played[-1].battle if played else start
+    entries = (Entry(number, step.events) for number, step in enumerate(played, 1))
+    return _ending(
+        game, start, battle, entries, len(played), lambda at: game.turn(played[at - 1].before).number
+    )
+
+
+def _ending(
+    game: Game, start: Any, battle: Any, entries: Iterable[Entry], moment: int, turn_of: Callable[[int], int]
+) -> Ending:
+    turn, units = game.turn(battle), game.aftermath(start, battle)
+    kills = tuple(EndedKill.of(kill, turn_of(kill.entry)) for kill in game.kills(start, entries))
+    return Ending(
+        moment=moment,
+        outcome=status_words(game, battle),
+        is_over=turn.is_over,
+        winner=turn.winner,
+        turns=turn.number,
+        units=units,
+        kills=kills,
+        facts=_facts(units, kills, turn.winner),
+    )
+
+
+def _told_entries(game: Game, codec: Codec, records: Sequence[EntryRecord]) -> Iterator[Entry]:
+    """The entries of a journal that tell of ends: others are not read."""
+    kinds = game.ending_events
+    for record in records:
+        if found := codec.events_of(record.events, kinds):
+            yield Entry(record.number, tuple(found))
+
+
+def _turns_of(records: Sequence[EntryRecord]) -> Callable[[int], int]:
+    def turn_of(number: int) -> int:
+        return int(json.loads(records[number - 1].label)["turn"])
+
+    return turn_of
+
+
+def _facts(
+    units: Sequence[UnitEnd], kills: Sequence[EndedKill], winner: str | None
+) -> Mapping[str, PilotFacts]:
+    kinds = {unit.id: unit.kind for unit in units}
+    done: dict[str, list[tuple[str, Fraction]]] = {unit.id: [] for unit in units}
+    for ended in kills:
+        for unit_id, share in ended.shares.items():
+            done[unit_id].append((kinds[ended.kill.victim], share))
+    return {
+        unit.id: PilotFacts(
+            kills=tuple(done[unit.id]),
+            has_won=winner is not None and unit.side == winner,
+            has_survived=unit.pilot_fate is not PilotFate.KILLED,
+            wounds=unit.wounds,
+        )
+        for unit in units
+    }

@@ -1,0 +1,39 @@
+"""`companion campaign`: campaigns as data. Each of its commands is a module."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from importlib import import_module
+
+COMMANDS = {
+    "return": "what the end of a battle proposes: who lived, kills, wounds, ammunition, damage, experience",
+}
+_ELSEWHERE = {"return": "returning"}
+"""Commands whose modules are not called like them."""
+EPILOG = """\
+What the end of a battle proposes can be told of any battle, of a campaign or not: a script, or one that is
+stored, by its number or its title. `companion campaign return --help` explains the answer.
+
+  companion campaign return resources/examples/battles/at-the-ford.yaml"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion campaign` takes."""
+    parsers = parser.add_subparsers(dest="what", required=True, metavar="COMMAND")
+    for name, summary in COMMANDS.items():
+        module = import_module(f"companion.cli.campaign.{_ELSEWHERE.get(name, name)}")
+        command = parsers.add_parser(
+            name,
+            help=summary,
+            description=f"{summary[0].upper()}{summary[1:]}.",
+            epilog=module.EPILOG,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+        module.add_arguments(command)
+        command.set_defaults(carry_out=module.run)
+
+
+def run(options: Namespace) -> int:
+    """Carry out the command that was named."""
+    code: int = options.carry_out(options)
+    return code

@@ -1,0 +1,146 @@
+"""A pilot's numbers, and what a ruleset tells of them: what is shown, what is on offer, what was earned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from companion.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class PilotNumbers:
+    """All that a ruleset asks of a pilot: traits by id, talents, technology, what is left of each counter.
+
+    The `wounds` are boxes crossed off. Traits that are not told have their usual values.
+    """
+
+    traits: Mapping[str, int] = field(default_factory=dict)
+    talents: tuple[str, ...] = ()
+    tech: str = ""
+    left: Mapping[str, Fraction] = field(default_factory=dict)
+    wounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TraitView:
+    """A skill or another number of a pilot: what it is now, and what a usual one is.
+
+    The `words` are what the ruleset calls such a value, such as Veteran. A trait that `is_derived` follows
+    from others and cannot be changed by itself.
+    """
+
+    id: str
+    label: str
+    group: str
+    value: int
+    usual: int
+    least: int
+    most: int
+    is_lower_better: bool
+    words: str = ""
+    is_derived: bool = False
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterView:
+    """What is counted for a pilot: `left` is not spent yet, and `next` the least that buys something now.
+
+    Without a `next` nothing on offer is paid with it. `earned_by` tells in words what is counted by itself;
+    where that is nothing, players count it by hand.
+    """
+
+    id: str
+    label: str
+    left: Fraction
+    words: str
+    next: Fraction | None
+    earned_by: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TalentView:
+    """What a pilot can do besides, or might learn; `acts_in_battle` where battles know it."""
+
+    id: str
+    label: str
+    about: str
+    has: bool
+    acts_in_battle: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoxesView:
+    """Boxes of a pilot's sheet: how many there are, and how many are crossed off.
+
+    Those that `are_wounds` are crossed off by battles; `heals` tells in words how they are cleared.
+    """
+
+    id: str
+    label: str
+    number: int
+    crossed: int
+    are_wounds: bool
+    heals: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """What a pilot buys: a trait that changes to a value, or a talent. A purchase is known by its id."""
+
+    id: str
+    trait: str | None = None
+    to: int | None = None
+    talent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A purchase with its words, its price by counter and in words, and why it cannot be made now.
+
+    The `label` says what is bought, such as Gunnery, and `change` how, such as 4 to 3.
+    """
+
+    purchase: Purchase
+    label: str
+    change: str
+    price: Mapping[str, Fraction]
+    price_words: str
+    why_not: Refusal | None
+    source: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PilotFacts:
+    """What a pilot did in one battle, and how it went for him; a kill is the kind of unit and his share."""
+
+    kills: tuple[tuple[str, Fraction], ...] = ()
+    has_won: bool = False
+    has_survived: bool = True
+    wounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Earning:
+    """So much of a counter for one thing that a pilot did; `why` tells it in words."""
+
+    counter: str
+    amount: Fraction
+    why: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class InBattle:
+    """What a set-up tells of a pilot: his skills, what he can do, and cards for the seats of his unit."""
+
+    gunnery: int | None = None
+    piloting: int | None = None
+    abilities: tuple[str, ...] = ()
+    loads: Mapping[str, str] = field(default_factory=dict)

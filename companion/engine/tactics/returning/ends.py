@@ -1,0 +1,37 @@
+"""What a battle has come to, unit by unit. No damage lasts: the next battle begins with whole units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.shared.aftermath import Damage, UnitEnd, UnitFate
+from companion.engine.tactics.battle.condition import mechwarriors
+from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.tracks import ARMOR, EXTERNAL, INTERNAL
+from companion.engine.tactics.battle.words.labels import say
+
+
+def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:
+    """Every unit as it is now, in the order of the set-up."""
+    return (_unit_end(battle, mech, start.units.get(mech.id, mech)) for mech in battle.units.values())
+
+
+def _unit_end(battle: Battle, mech: Mech, begun: Mech) -> UnitEnd:
+    """The rules say nothing of what becomes of MechWarriors."""
+    return UnitEnd(
+        id=mech.id,
+        name=mech.name,
+        model=mech.model,
+        designation=battle.card(mech).name,
+        kind="mech",
+        side=mech.side,
+        pilot=", ".join(warrior.name for warrior in mechwarriors(battle, mech)),
+        fate=UnitFate.DESTROYED if mech.is_destroyed else UnitFate.READY,
+        cause=say("end/by_hand" if mech.internal else "end/destroyed") if mech.is_destroyed else "",
+        damage=Damage({ARMOR: begun.armor - mech.armor}, structure=_inside(begun, mech)),
+        is_salvageable=mech.is_destroyed,
+    )
+
+
+def _inside(begun: Mech, mech: Mech) -> Mapping[str, int]:
+    return {EXTERNAL: begun.external - mech.external, INTERNAL: begun.internal - mech.internal}

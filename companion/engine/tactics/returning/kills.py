@@ -1,0 +1,99 @@
+"""Who put whom out of a battle, told from its journal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.shared.aftermath import Entry, Helper, KillView
+from companion.engine.tactics.battle import events
+from companion.engine.tactics.battle.state import Battle, UnitId
+from companion.engine.tactics.battle.tracks import INTERNAL
+from companion.engine.tactics.battle.words.causes import cause_words
+from companion.engine.tactics.battle.words.labels import say
+from companion.engine.tactics.tables.names import PHYSICAL
+
+DESTROYED = "flag/destroyed"
+ENDING: tuple[type, ...] = (
+    events.PhaseBegan,
+    events.AttackBegan,
+    events.CirclesMarked,
+    events.MechDestroyed,
+    events.TrackSet,
+)
+
+
+def kills_in(
+    start: Battle, entries: Iterable[Entry], apply: Callable[[Battle, Any], Battle]
+) -> tuple[KillView, ...]:
+    """Every unit that is out after these entries of a journal, and was not when the battle began."""
+    del apply
+    journal = _Journal(start)
+    for entry in entries:
+        journal.attack = None
+        for event in entry.events:
+            journal.read(event, entry.number)
+    return tuple(
+        KillView(unit, by, how, number, journal.helpers(unit))
+        for unit, (by, how, number) in journal.ended.items()
+    )
+
+
+@dataclass(slots=True)
+class _Journal:
+    """A journal read event by event: the attack being made, who was put out, and whose damage it was."""
+
+    start: Battle
+    attack: events.AttackBegan | None = None
+    ended: dict[UnitId, tuple[UnitId | None, str, int]] = field(default_factory=dict)
+    damage: dict[UnitId, Counter[UnitId]] = field(default_factory=dict)
+
+    def read(self, event: Any, number: int) -> None:
+        """Take an event of the entry with this number into account."""
+        match event:
+            case events.PhaseBegan():
+                self.attack = None
+            case events.AttackBegan():
+                self.attack = event
+            case events.CirclesMarked():
+                self._count(event)
+            case events.MechDestroyed():
+                self._end(event.unit, *self._by(event), number)
+            case events.TrackSet():
+                self._mark(event, number)
+
+    def helpers(self, victim: UnitId) -> tuple[Helper, ...]:
+        """Who has damaged a unit, the one that did most first."""
+        return tuple(
+            Helper(unit, points) for unit, points in self.damage.get(victim, Counter()).most_common()
+        )
+
+    def _count(self, event: events.CirclesMarked) -> None:
+        if self.attack is not None and self.attack.target == event.unit:
+            points = event.armor + event.external + event.internal
+            self.damage.setdefault(event.unit, Counter())[self.attack.unit] += points
+
+    def _by(self, event: events.MechDestroyed) -> tuple[UnitId | None, str]:
+        """By whom, and by what: "PPC, its ammunition explodes"."""
+        why = cause_words(self.start, event.unit, event.cause)
+        if self.attack is None or self.attack.target != event.unit:
+            return None, f"{why[:1].upper()}{why[1:]}"
+        mech, name = self.start.units[self.attack.unit], self.attack.tic
+        tic = self.start.card(mech).tic(name)
+        first = say("end/physical") if name == PHYSICAL or tic is None else tic.name
+        return mech.id, f"{first}, {why}"
+
+    def _mark(self, event: events.TrackSet, number: int) -> None:
+        """A hand has put a unit out, or brought it back."""
+        if event.track == INTERNAL or event.track == DESTROYED:
+            is_out = not event.left if event.track == INTERNAL else bool(event.left)
+            if is_out:
+                self._end(event.unit, None, say("end/hand"), number)
+            else:
+                self.ended.pop(event.unit, None)
+
+    def _end(self, unit: UnitId, by: UnitId | None, how: str, number: int) -> None:
+        if unit not in self.ended:
+            self.ended[unit] = (by, how, number)

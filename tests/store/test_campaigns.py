@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.errors import StoreError
+from companion.store import Conflict, Database, NewDeed
+
+pytestmark = pytest.mark.both_databases
+
+
+def new_campaign(database: Database, name: str = "Raids") -> int:
+    return database.campaigns.create(name, "citytech", [NewDeed('{"do": "found"}', "Ann")])
+
+
+def test_a_journal_is_what_was_appended_in_order(database: Database) -> None:
+    campaign = new_campaign(database)
+    deeds = [NewDeed('{"do": "one"}', "Ann"), NewDeed('{"do": "two"}', "Bea", "2020-01-01T00:00:00+00:00")]
+    database.campaigns.append(campaign, 1, deeds, name="Long raids", ruleset="quickstart", status="3025")
+    found = database.campaigns.entries(campaign)
+    assert [(entry.number, entry.deed, entry.made_by) for entry in found] == [
+        (1, '{"do": "found"}', "Ann"),
+        (2, '{"do": "one"}', "Ann"),
+        (3, '{"do": "two"}', "Bea"),
+    ]
+    assert found[2].made_at == "2020-01-01T00:00:00+00:00"
+    assert database.campaigns.entries(campaign, after=2) == found[2:]
+    (listed,) = database.campaigns.list()
+    assert (listed.name, listed.ruleset, listed.status, listed.last) == (
+        "Long raids",
+        "quickstart",
+        "3025",
+        3,
+    )
+
+
+def test_the_slower_of_two_writers_is_told_and_writes_nothing(database: Database) -> None:
+    campaign = new_campaign(database)
+    database.campaigns.append(campaign, 1, [NewDeed("{}")], name="Raids", ruleset="citytech")
+    with pytest.raises(Conflict):
+        database.campaigns.append(campaign, 1, [NewDeed("{}")], name="Lost", ruleset="citytech")
+    assert database.campaigns.last(campaign) == 2
+    assert database.campaigns.get(campaign).name == "Raids"
+
+
+def test_a_deed_must_be_json(database: Database) -> None:
+    campaign = new_campaign(database)
+    with pytest.raises(StoreError, match=r"deed_is_json|not JSON"):
+        database.campaigns.append(campaign, 1, [NewDeed("deed")], name="Raids", ruleset="citytech")
+    assert database.campaigns.last(campaign) == 1
+
+
+def test_campaigns_go_to_the_bin_and_come_back(database: Database) -> None:
+    raids, wars = new_campaign(database), new_campaign(database, "Wars")
+    database.campaigns.delete(raids)
+    assert [found.id for found in database.campaigns.list()] == [wars]
+    assert [found.id for found in database.campaigns.list(deleted=True)] == [raids]
+    database.campaigns.restore(raids)
+    assert {found.id for found in database.campaigns.list()} == {raids, wars}
+
+
+def test_the_last_state_kept_is_the_one_that_is_there(database: Database) -> None:
+    campaign = new_campaign(database)
+    assert database.campaigns.snapshot(campaign) is None
+    for number in (1, 7):
+        database.campaigns.keep_snapshot(campaign, number, '{"name": "Raids"}')
+    found = database.campaigns.snapshot(campaign)
+    assert found is not None
+    assert found.number == 7
+
+
+def test_a_campaign_knows_its_battles_and_every_database_its_name(database: Database) -> None:
+    campaign = new_campaign(database)
+    battle = database.battles.create("Ambush", "citytech", "{}", campaign_id=campaign, uid="a" * 32)
+    database.battles.create("Alone", "citytech", "{}")
+    assert [found.id for found in database.battles.list(campaign_id=campaign)] == [battle]
+    assert (database.battles.named("a" * 32), database.battles.named("none")) == (battle, None)
+    record = database.campaigns.get(campaign)
+    assert record.battles == 1
+    assert database.campaigns.with_uid(record.uid) == record
+
+
+def test_what_is_not_there_is_told(database: Database) -> None:
+    with pytest.raises(StoreError, match="no campaign 7"):
+        database.campaigns.get(7)
+    with pytest.raises(StoreError, match="no campaign 7"):
+        database.campaigns.delete(7)
+    with pytest.raises(StoreError, match="no campaign 7"):
+        database.campaigns.append(7, 0, [NewDeed("{}")], name="Raids", ruleset="citytech")
