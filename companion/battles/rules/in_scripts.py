@@ -81,7 +81,7 @@ def later_in(document: Document, setup: Setup, begun: Ruling, library: RulebookL
     items = validate_part(tuple[LaterData, ...], document, (LATER,), document.data[LATER])
     if len(items) > MOST_LATER:
         raise FileError([document.fault((LATER,), f"there are more than {MOST_LATER}.")])
-    documents = _documents(begun)
+    documents = dict(begun.documents)
     source = begun.source
     for index, item in enumerate(items):
         at: KeyPath = (LATER, index)
@@ -99,11 +99,6 @@ def _models(
             fault = document.fault((*at, model), "no unit is of this model.", did_you_mean(model, known))
             raise FileError([fault])
         yield model, part_of(document, (*at, model), document.value((*at, model)))
-
-
-def _documents(ruling: Ruling) -> dict[str, Document]:
-    found = {model: document_of(ruling.game, model) for model in ruling.basis.models}
-    return {model: document for model, document in found.items() if document is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +126,7 @@ def carried_by(setup: Setup, rulings: Sequence[Ruling]) -> Carried:
 def _not_shipped(ruling: Ruling, shipped: RulesetSource | None) -> dict[str, Mapping[str, Any]]:
     game = game_of(shipped) if shipped is not None else None
     found: dict[str, Mapping[str, Any]] = {}
-    for model, document in _documents(ruling).items():
+    for model, document in ruling.documents.items():
         own = document_of(game, model) if game is not None else None
         if own is None or Content.of(own.data) != Content.of(document.data):
             found[model] = document.data
@@ -139,7 +134,7 @@ def _not_shipped(ruling: Ruling, shipped: RulesetSource | None) -> dict[str, Map
 
 
 def _changed(before: Ruling, after: Ruling) -> Mapping[str, Any]:
-    was, now = _documents(before), _documents(after)
+    was, now = before.documents, after.documents
     models = {
         model: document.data
         for model, document in now.items()
