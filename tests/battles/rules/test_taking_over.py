@@ -56,7 +56,7 @@ def test_taking_over_is_an_entry_and_damage_stays(table: Table, changed: Session
     taken(table, changed)
     assert (base(changed), head(changed)) == (7, 1)
     (change,) = told
-    assert (change.units, change.turn) == ({"cicada", "hermes"}, True)
+    assert (change.units, change.turn) == (frozenset({"cicada", "hermes"}), True)
     line = changed.lines()[-1].telling
     assert line.line == LINE
     assert line.details == ("1 value of the rules changed", "Cicada CDA-X changed")
