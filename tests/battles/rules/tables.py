@@ -48,6 +48,13 @@ class Table:
         data: dict[str, Any] = json.loads(json.dumps(read_document(self.unit).data))
         return data
 
+    def lay(self) -> None:
+        """Write the ruleset and its unit."""
+        self.unit.parent.mkdir(parents=True)
+        self.manifest.write_text(OURS, encoding="utf-8")
+        unit = {**json.loads(json.dumps(read_document(PRINTED).data)), "model": "CDA-X"}
+        self.unit.write_text(yaml.safe_dump(unit, sort_keys=False), encoding="utf-8")
+
     def setup(self) -> Setup:
         """A CDA-X against a HER-2S."""
         one, other = pair().units
@@ -92,8 +99,5 @@ def laid(home: Path) -> Iterator[Table]:
     """A table in an empty folder."""
     with Library.open(home) as library:
         table = Table(home, library)
-        table.unit.parent.mkdir(parents=True)
-        table.manifest.write_text(OURS, encoding="utf-8")
-        unit = {**json.loads(json.dumps(read_document(PRINTED).data)), "model": "CDA-X"}
-        table.unit.write_text(yaml.safe_dump(unit, sort_keys=False), encoding="utf-8")
+        table.lay()
         yield table
