@@ -57,11 +57,14 @@ class Library:
         self._troubles: dict[int, str] = {}
 
     @classmethod
-    def open(cls, folder: Path | None = None, *, read_only: bool = False) -> Library:
-        """Open a data folder, the player's own unless told; raises StoreError in words."""
+    def open(cls, folder: Path | None = None, *, read_only: bool = False, backs_up: bool = True) -> Library:
+        """Open a data folder, the player's own unless told; raises StoreError in words.
+
+        Who sees to backups himself need not wait for the one at the start.
+        """
         path = folder / "companion.sqlite3" if folder else default_path()
         own = (folder or paths.data_folder()) / "rulesets"
-        database = Database.open(path, read_only=read_only)
+        database = Database.open(path, read_only=read_only, backs_up=backs_up)
         library = cls._over(database, own, is_read_only=read_only)
         library.shelf = CatalogueShelf(library.rulebooks, folder)
         return library
