@@ -13,6 +13,7 @@ from companion import paths
 from companion.battles.library import Library
 from companion.catalog.shelf import CatalogueShelf
 from companion.errors import CompanionError, StoreError
+from companion.paths import HERE, VARIABLE
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import Database, StoreInUse, default_path
 from companion.store.server.address import PORT, Address
@@ -33,9 +34,6 @@ __all__ = [
     "tried",
 ]
 
-VARIABLE = "COMPANION_DATABASE"
-"""Names a database for the window and the command line: a URL, or `local` for the player's own."""
-HERE: Literal["local"] = "local"
 Place: TypeAlias = Address | Literal["local"]
 """A club's database, or the player's own."""
 _KEY = "club"
