@@ -84,11 +84,7 @@ class CampaignSession:
             return why_not_take_back(self.entries(), [deed.entry])
         if isinstance(deed, ReturnBattle) and deed.replaces is not None:
             return why_not_replace(self.entries(), deed)
-        return (
-            nonsense(self.campaign, deed)
-            or changes_nothing(self.campaign, deed)
-            or against_rules(self._library, self.campaign, deed, lambda: self.game)
-        )
+        return self._against(self.campaign, deed)
 
     def do(self, deed: Deed) -> None:
         """Store a deed and show what it did.
@@ -97,6 +93,13 @@ class CampaignSession:
         has happened.
         """
         self._do(lambda: self._checked(deed))
+
+    def do_all(self, deeds: Sequence[Deed]) -> None:
+        """Store deeds that belong together, each checked after those before it: all of them or none.
+
+        Raises as `do`.
+        """
+        self._do(lambda: self._checked_all(deeds))
 
     def do_with(self, deed: Deed, together: Callable[[], T]) -> T:
         """Store a deed and something else, both or neither; raises as `do`, or what the other raises."""
@@ -180,6 +183,22 @@ class CampaignSession:
         if refusal is not None:
             raise IllegalAction(refusal)
         return [deed]
+
+    def _checked_all(self, deeds: Sequence[Deed]) -> list[Deed]:
+        campaign = self.campaign
+        for place, deed in enumerate(deeds, campaign.number + 1):
+            refusal = self._against(campaign, deed)
+            if refusal is not None:
+                raise IllegalAction(refusal)
+            campaign = after(campaign, Entry(DeedRecord(place, deed_text(deed), "", "")))
+        return list(deeds)
+
+    def _against(self, campaign: Campaign, deed: Deed) -> Refusal | None:
+        return (
+            nonsense(campaign, deed)
+            or changes_nothing(campaign, deed)
+            or against_rules(self._library, campaign, deed, lambda: self.game)
+        )
 
     def _taking_back(self, entry: int, *, with_later: bool) -> list[Deed]:
         later = [misfit.number for misfit in self.later_without_sense(entry)] if with_later else []
