@@ -12,7 +12,8 @@ from companion.campaign.entries import deed_text
 from companion.campaign.folding import founded
 from companion.campaign.sense.presence import a_day
 from companion.campaign.sense.rules import game_for
-from companion.campaign.session import CampaignSession, status_words
+from companion.campaign.session import CampaignSession
+from companion.campaign.words.standing import status_words
 from companion.documents.names import did_you_mean
 from companion.errors import IllegalAction, InputError, StoreError
 from companion.store import CampaignRecord, NewDeed

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from companion.campaign.deeds import Deed, ReturnBattle, TakeBack
-from companion.campaign.entries import Entry, Misfit, after, also_senseless, deed_text, folded
-from companion.campaign.kept_states import campaign_from, campaign_text
+from companion.campaign.book import Book, entry_of
+from companion.campaign.deeds import Deed, ReturnBattle, TakeBack, Taken
+from companion.campaign.entries import Entry, Misfit, also_senseless, folded
 from companion.campaign.sense import nonsense
 from companion.campaign.sense.rules import against_rules, changes_nothing, game_for
-from companion.campaign.state import Campaign, PilotStatus, UnitStatus
+from companion.campaign.state import Campaign
 from companion.campaign.taking_back import (
     redone_next,
     taken_by,
@@ -21,19 +20,18 @@ from companion.campaign.taking_back import (
     why_not_take_back,
 )
 from companion.campaign.words.lines import ChronicleLine, told
-from companion.campaign.words.wording import counted
 from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
-from companion.store import CampaignRecord, Conflict, DeedRecord, NewDeed
+from companion.store import CampaignRecord, Conflict
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
+    from companion.battles.session import Session
+    from companion.campaign.returns import ReturnProposal
     from companion.engine.game import Game
+    from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 
-T = TypeVar("T")
 PATIENCE = 20
 """So many times another writer may be faster before it is told."""
-SNAPSHOT_EVERY = 50
-"""After so many entries the whole campaign is stored, so that a long one opens quickly."""
 
 
 class CampaignSession:
@@ -44,16 +42,21 @@ class CampaignSession:
         self.made_by = made_by
         self.is_read_only = library.is_read_only
         self._library = library
-        self._stored = library.database.campaigns
+        self._book = Book(library.database, record.id, is_read_only=library.is_read_only)
         self._listeners: list[Callable[[], None]] = []
-        self._entries: list[Entry] | None = None
-        self._lines: list[ChronicleLine] | None = None
-        self.misfits: tuple[Misfit, ...] = ()
-        """Entries of the journal that this release can make nothing of."""
-        self._kept_at = 0
-        self.campaign = self._opened()
+        self._lines: tuple[ChronicleLine, ...] | None = None
 
     # --- what there is ---
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as it stands."""
+        return self._book.campaign
+
+    @property
+    def misfits(self) -> tuple[Misfit, ...]:
+        """Entries of the journal that this release can make nothing of."""
+        return self._book.misfits
 
     @cached_property
     def game(self) -> Game:
@@ -66,25 +69,19 @@ class CampaignSession:
 
     def entries(self) -> Sequence[Entry]:
         """The whole journal in order, taken back entries too."""
-        if self._entries is None:
-            self._entries = [Entry(record) for record in self._stored.entries(self.id)]
-        return self._entries
+        return self._book.entries()
 
     def lines(self) -> tuple[ChronicleLine, ...]:
         """The journal in words, in the order in which it was made."""
         if self._lines is None:
-            self._lines = list(told(self.entries()))
-        return tuple(self._lines)
+            self._lines = told(self.entries())
+        return self._lines
 
     # --- doing ---
 
     def why_not(self, deed: Deed) -> Refusal | None:
         """Why this cannot be done now, or None."""
-        if isinstance(deed, TakeBack):
-            return why_not_take_back(self.entries(), [deed.entry])
-        if isinstance(deed, ReturnBattle) and deed.replaces is not None:
-            return why_not_replace(self.entries(), deed)
-        return self._against(self.campaign, deed)
+        return self._why_not(deed, self.campaign, self.entries)
 
     def do(self, deed: Deed) -> None:
         """Store a deed and show what it did.
@@ -92,37 +89,66 @@ class CampaignSession:
         Raises IllegalAction where it makes no sense, and StoreError where it cannot be stored; then nothing
         has happened.
         """
-        self._do(lambda: self._checked(deed))
+        self._do(lambda: self._checked([deed]))
 
     def do_all(self, deeds: Sequence[Deed]) -> None:
-        """Store deeds that belong together, each checked after those before it: all of them or none.
+        """Store deeds that belong together: all of them or none, and one undo takes all of them back."""
+        self._do(lambda: self._checked(deeds))
 
-        Raises as `do`.
-        """
-        self._do(lambda: self._checked_all(deeds))
-
-    def do_with(self, deed: Deed, together: Callable[[], T]) -> T:
-        """Store a deed and something else, both or neither; raises as `do`, or what the other raises."""
-        found: list[T] = []
-
-        def checked() -> list[Deed]:
-            deeds = self._checked(deed)
-            found[:] = [together()]
-            return deeds
-
-        self._do(checked)
-        return found[0]
+    def do_made(self, make: Callable[[], Deed]) -> None:
+        """Store a deed with all that making it stores: both or neither; raises as `do`, or as it does."""
+        self._do(lambda: self._checked([make()]))
 
     def take_back(self, entry: int, *, with_later: bool = False) -> None:
         """Take an entry back, and with it those that would make no sense without it, where that is wanted.
 
         Raises IllegalAction with the entries in the way, or where there is nothing to take back.
         """
-        self._do(lambda: self._taking_back(entry, with_later=with_later))
+        self._do(lambda: self._taking_back(self._with_later(entry) if with_later else [entry]))
 
     def later_without_sense(self, entry: int) -> tuple[Misfit, ...]:
         """The entries that would make no sense any more if one were taken back, and why."""
         return also_senseless(self.entries(), {entry})
+
+    # --- battles ---
+
+    def setup_for(
+        self,
+        taken: Sequence[Taken],
+        enemies: Sequence[UnitSetup] = (),
+        *,
+        title: str,
+        board: str | BoardData | None = None,
+        options: Mapping[str, str] | None = None,
+        sides: Sequence[SideSetup] = (),
+    ) -> Setup:
+        """A battle ready to begin with the campaign's units as they stand; raises InputError."""
+        from companion.campaign.musters import setup_for
+
+        fighting = setup_for(self.campaign, self.game, taken, enemies, title=title, sides=sides)
+        return fighting.model_copy(
+            update={"board": board, "options": {**fighting.options, **(options or {})}}
+        )
+
+    def begin_battle(
+        self, setup: Setup, taken: Sequence[Taken], day: str, plan: str | None = None
+    ) -> Session:
+        """Store a battle with units of the campaign in it; raises as `do`, and as for any new battle."""
+        from companion.campaign.musters import begin_battle
+
+        return begin_battle(self._library, self, setup, taken, day, plan)
+
+    def proposal(self, battle: Session) -> ReturnProposal:
+        """What a battle of the campaign proposes at the moment that it shows; raises InputError."""
+        from companion.campaign.returns import proposal
+
+        return proposal(self, battle, self._library.database.battles.get(battle.id).uid or "")
+
+    def changed_since(self, battle: Session) -> tuple[str, ...]:
+        """What a battle would do otherwise now than its return says, in words."""
+        from companion.campaign.returns import changed_since
+
+        return changed_since(self, battle, self._library.database.battles.get(battle.id).uid or "")
 
     def commit_return(self, deed: ReturnBattle) -> None:
         """Store what a battle did to the campaign, as one entry; raises as `do`."""
@@ -133,38 +159,35 @@ class CampaignSession:
     @property
     def undo_line(self) -> str | None:
         """What undo takes back, in words."""
-        number = undone_next(self.entries())
-        return self._headline(number) if number is not None else None
+        numbers = undone_next(self.entries())
+        return self._headline(numbers[-1]) if numbers else None
 
     @property
     def redo_line(self) -> str | None:
         """What redo brings back, in words."""
-        number = redone_next(self.entries())
-        return self._headline(taken_by(self.entries(), number)) if number is not None else None
+        numbers = redone_next(self.entries())
+        return self._headline(taken_by(self.entries(), numbers[0])) if numbers else None
 
     def undo(self) -> None:
-        """Take the last entry back."""
-        number = undone_next(self.entries())
-        if number is None:
+        """Take the last entry back, and those that were made with it."""
+        if not undone_next(self.entries()):
             raise CompanionError("There is nothing to undo.")
-        self.take_back(number)
+        self._do(lambda: self._taking_back(undone_next(self.entries())))
 
     def redo(self) -> None:
-        """Bring back what was taken back last."""
-        number = redone_next(self.entries())
-        if number is None:
+        """Bring back what was taken back last, all that was taken back with it too."""
+        if not redone_next(self.entries()):
             raise CompanionError("There is nothing to redo.")
-        self.take_back(number)
+        self._do(lambda: self._taking_back(redone_next(self.entries())))
 
     # --- other writers ---
 
     def refresh(self) -> bool:
         """Take in what other writers have added; whether there was anything."""
-        if self._stored.last(self.id) == self.campaign.number:
-            return False
-        new = [Entry(record) for record in self._stored.entries(self.id, after=self.campaign.number)]
-        self._take_in(new, self._after(new))
-        return True
+        new = self._book.newer()
+        if new:
+            self._take_in(new, self._book.after(new))
+        return bool(new)
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told of every change; the returned function ends it."""
@@ -178,44 +201,47 @@ class CampaignSession:
 
     # --- within ---
 
-    def _checked(self, deed: Deed) -> list[Deed]:
-        refusal = self.why_not(deed)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        return [deed]
-
-    def _checked_all(self, deeds: Sequence[Deed]) -> list[Deed]:
-        campaign = self.campaign
-        for place, deed in enumerate(deeds, campaign.number + 1):
-            refusal = self._against(campaign, deed)
-            if refusal is not None:
-                raise IllegalAction(refusal)
-            campaign = after(campaign, Entry(DeedRecord(place, deed_text(deed), "", "")))
-        return list(deeds)
-
-    def _against(self, campaign: Campaign, deed: Deed) -> Refusal | None:
+    def _why_not(
+        self, deed: Deed, campaign: Campaign, entries: Callable[[], Sequence[Entry]]
+    ) -> Refusal | None:
+        if isinstance(deed, TakeBack):
+            return why_not_take_back(entries(), [deed.entry])
+        if isinstance(deed, ReturnBattle) and deed.replaces is not None:
+            return why_not_replace(entries(), deed)
         return (
             nonsense(campaign, deed)
             or changes_nothing(campaign, deed)
             or against_rules(self._library, campaign, deed, lambda: self.game)
         )
 
-    def _taking_back(self, entry: int, *, with_later: bool) -> list[Deed]:
-        later = [misfit.number for misfit in self.later_without_sense(entry)] if with_later else []
-        numbers = [*reversed(later), entry]
+    def _checked(self, deeds: Sequence[Deed]) -> Sequence[Deed]:
+        """Deeds that make sense one after the other; raises IllegalAction."""
+        campaign, new = self.campaign, list[Entry]()
+        for place, deed in enumerate(deeds, 1):
+            refusal = self._why_not(deed, campaign, lambda: [*self.entries(), *new])
+            if refusal is not None:
+                raise IllegalAction(refusal)
+            new.append(entry_of(self.campaign.number + place, deed))
+            campaign = self._book.after(new) if place < len(deeds) else campaign
+        return deeds
+
+    def _with_later(self, entry: int) -> list[int]:
+        return [*(misfit.number for misfit in reversed(self.later_without_sense(entry))), entry]
+
+    def _taking_back(self, numbers: Sequence[int]) -> Sequence[Deed]:
         refusal = why_not_take_back(self.entries(), numbers)
         if refusal is not None:
             raise IllegalAction(refusal)
         return [TakeBack(entry=number) for number in numbers]
 
-    def _do(self, checked: Callable[[], list[Deed]]) -> None:
+    def _do(self, checked: Callable[[], Sequence[Deed]]) -> None:
         """Store deeds that make sense now; where another writer was faster, look again whether they do."""
         self.check_writable()
         for left in reversed(range(PATIENCE)):
             try:
                 with self._library.database.together():
                     deeds = checked()
-                    new, campaign = self._append(deeds)
+                    new, campaign = self._book.append(deeds, self.made_by)
             except Conflict:
                 if not left:
                     raise
@@ -224,72 +250,18 @@ class CampaignSession:
                 self._take_in(new, campaign)
                 return
 
-    def _append(self, deeds: Sequence[Deed]) -> tuple[list[Entry], Campaign]:
-        last = self.campaign.number
-        records = [DeedRecord(last + place, deed_text(deed), "", "") for place, deed in enumerate(deeds, 1)]
-        campaign = self._after([Entry(record) for record in records])
-        stored = self._stored.append(
-            self.id,
-            last,
-            [NewDeed(record.deed, self.made_by) for record in records],
-            name=campaign.name,
-            ruleset=campaign.ruleset,
-            status=status_words(campaign),
-        )
-        return [Entry(record) for record in stored], campaign
-
-    def _after(self, new: Sequence[Entry]) -> Campaign:
-        """The campaign after further entries."""
-        if any(entry.takes_back is not None or entry.replaces is not None for entry in new):
-            campaign, self.misfits = folded([*self.entries(), *new])
-            return campaign
-        campaign = self.campaign
-        for entry in new:
-            campaign = after(campaign, entry)
-        return campaign
-
     def _take_in(self, new: Sequence[Entry], campaign: Campaign) -> None:
-        rules = (self.campaign.ruleset, self.campaign.options, self.campaign.models)
-        if rules != (campaign.ruleset, campaign.options, campaign.models):
+        before = self.campaign
+        self._book.take_in(new, campaign)
+        self._lines = None
+        if (before.ruleset, before.options, before.models) != (
+            campaign.ruleset,
+            campaign.options,
+            campaign.models,
+        ):
             self.__dict__.pop("game", None)
-        if self._entries is not None:
-            known = {entry.number for entry in self._entries[-len(new) :]}
-            self._entries += [entry for entry in new if entry.number not in known]
-        self.campaign, self._lines = campaign, None
-        self._keep_state(is_refolded=any(entry.takes_back or entry.replaces for entry in new))
         for listener in tuple(self._listeners):
             listener()
 
-    def _opened(self) -> Campaign:
-        """The campaign after all of its journal, from the state that was kept last where there is one."""
-        kept = self._stored.snapshot(self.id)
-        state = campaign_from(kept) if kept else None
-        if state is not None:
-            new = [Entry(record) for record in self._stored.entries(self.id, after=state.number)]
-            self._kept_at, self.campaign = state.number, state
-            with suppress(LookupError, ValueError, TypeError):
-                return self._after(new)
-        campaign, self.misfits = folded(self.entries())
-        self.campaign = campaign
-        self._keep_state(is_refolded=True)
-        return campaign
-
-    def _keep_state(self, *, is_refolded: bool) -> None:
-        """Store the campaign whole now and then; nothing is lost where that fails."""
-        is_due = is_refolded or self.campaign.number - self._kept_at >= SNAPSHOT_EVERY
-        if self.is_read_only or self.misfits or not is_due:
-            return
-        with suppress(StoreError):
-            self._stored.keep_snapshot(self.id, self.campaign.number, campaign_text(self.campaign))
-            self._kept_at = self.campaign.number
-
     def _headline(self, number: int) -> str:
         return next(line.headline for line in self.lines() if line.entry == number)
-
-
-def status_words(campaign: Campaign) -> str:
-    """Where a campaign stands, for the list of campaigns."""
-    ours = {side.id for side in campaign.sides.values() if side.is_ours}
-    units = sum(it.side in ours and it.status is not UnitStatus.DISMISSED for it in campaign.units.values())
-    pilots = sum(it.side in ours and it.status is PilotStatus.FIT for it in campaign.pilots.values())
-    return f"{campaign.today}, {counted(units, 'unit')}, {counted(pilots, 'pilot')}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from itertools import takewhile
 
 from companion.campaign.deeds import ReturnBattle
 from companion.campaign.entries import Entry, Misfit, also_senseless, deed_text, out_of_force, senseless
@@ -99,13 +100,18 @@ def _stacks(entries: Sequence[Entry]) -> tuple[list[int], list[int]]:
     return undo, redo
 
 
-def undone_next(entries: Sequence[Entry]) -> int | None:
-    """The entry that undo takes back."""
-    undo, _ = _stacks(entries)
-    return undo[-1] if undo else None
+def undone_next(entries: Sequence[Entry]) -> list[int]:
+    """The entries that undo takes back together, the last first."""
+    return _together(entries, _stacks(entries)[0])
 
 
-def redone_next(entries: Sequence[Entry]) -> int | None:
-    """The taking back that redo takes back."""
-    _, redo = _stacks(entries)
-    return redo[-1] if redo else None
+def redone_next(entries: Sequence[Entry]) -> list[int]:
+    """The takings back that redo takes back together, the last first."""
+    return _together(entries, _stacks(entries)[1])
+
+
+def _together(entries: Sequence[Entry], stack: Sequence[int]) -> list[int]:
+    """The end of a stack that was made by one writer at one moment."""
+    records = [entries[number - 1].record for number in reversed(stack)]
+    made = [(record.made_by, record.made_at) for record in records]
+    return [record.number for record in takewhile(lambda it: (it.made_by, it.made_at) == made[0], records)]

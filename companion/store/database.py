@@ -14,6 +14,7 @@ from companion.paths import data_folder
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from companion.store.server.address import Address
     from companion.store.server.holds import Holds
     from companion.store.server.link import Link
     from companion.store.server.news import News
@@ -100,6 +101,16 @@ class Database:
             engine, link = open_server(Address.of(url), to_close, read_only=read_only)
             return cls(engine, (), clock, to_close.pop_all(), link=link)
 
+    @staticmethod
+    def look_at(address: Address) -> tuple[int, int] | None:
+        """How many battles and campaigns a club's database holds, None where it is empty; nothing is made.
+
+        Raises StoreError in words, as `at` does.
+        """
+        from companion.store.server.opening import look_at
+
+        return look_at(address)
+
     @classmethod
     def open_copy(cls, path: Path) -> Database:
         """A copy in memory of a database such as a backup; what is changed in it goes nowhere.
@@ -113,6 +124,11 @@ class Database:
             return cls(engine, (), utc_now, to_close.pop_all())
 
     # --- a database that several windows write to ---
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether nothing can be kept in it."""
+        return self._link.read_only if self._link else self._writer is None
 
     @property
     def shown(self) -> str | None:

@@ -235,3 +235,17 @@ def test_the_dead_stay_behind(session: CampaignSession) -> None:
     assert session.campaign.units["cicada"].pilot is None
     with pytest.raises(IllegalAction, match="Ann is dead"):
         session.do(begin(battle="c" * 32, taken=begin().taken[:1]))
+
+
+def test_what_was_done_together_is_undone_and_redone_together(session: CampaignSession) -> None:
+    session.do(WriteNote(note="before", title="Before"))
+    before = plain(session.campaign)
+    session.do_all([PassDays(to="3025-04-02"), WriteNote(note="n", title="A day later")])
+    after = plain(session.campaign)
+    session.undo()
+    assert plain(session.campaign) == before
+    session.redo()
+    assert plain(session.campaign) == after
+    with pytest.raises(IllegalAction, match="changes nothing"):
+        session.do_all([PassDays(to="3025-04-03"), PassDays(to="3025-04-03")])
+    assert plain(session.campaign) == after

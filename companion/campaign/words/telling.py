@@ -13,7 +13,6 @@ from companion.campaign.words.battles import begun, dropped, forgotten, planned,
 from companion.campaign.words.wording import (
     Told,
     changes_words,
-    counted,
     day_of,
     day_words,
     days_between,
@@ -21,6 +20,7 @@ from companion.campaign.words.wording import (
     listed,
     sentences,
 )
+from companion.tabletop.counting import counted
 
 
 def tell(campaign: Campaign | None, deed: did.Deed) -> Told:

@@ -21,11 +21,6 @@ _MONTHS = (
 )  # fmt: skip
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 unit`, `3 units`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def listed(words: Iterable[str]) -> str:
     """`Ann, Bea and Cid`."""
     *most, last = [*words] or [""]

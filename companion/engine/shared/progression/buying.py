@@ -106,8 +106,8 @@ def _why_not_sold(
     }
     if short:
         asked = {counter: price[counter] for counter in short}
-        told = {"price": _counted(pilots, asked), "left": _counted(pilots, short)}
-        return refused.by_rule("too_little", source, **told)
+        price_words, left_words = _counted(pilots, asked), _counted(pilots, short)
+        return refused.by_rule("too_little", source, price=price_words, left=left_words)
     return None
 
 

@@ -20,5 +20,5 @@ class ProgressionRules(ProgressionKeys):
         return self
 
 
-NO_PROGRESSION = ProgressionRules()
+NO_PROGRESSION = ProgressionRules.model_construct()
 """What rules have that say nothing of it: nothing is counted, and nothing is for sale."""

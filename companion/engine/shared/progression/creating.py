@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from companion.engine.shared.progression.creation_rules import Roll
@@ -37,7 +37,8 @@ def creation_view(pilots: PilotRules, choices: CreationChoices) -> CreationView:
         steps.append(step_view(pilots, name, choices, traits))
         traits = with_ranks(pilots, traits, choices.picks.get(name, {}))
     left = {name: Fraction(amount) for name, amount in creation.begins_with.items()}
-    talents = tuple(dict.fromkeys(name for name in choices.talents if name in pilots.talents))
+    free = tuple(name for name, talent in pilots.talents.items() if not talent.row.price)
+    talents = tuple(dict.fromkeys(name for name in choices.talents if name in free))
     numbers = PilotNumbers(traits, talents[: creation.talents], tech, left)
     return CreationView(
         techs=tuple(
@@ -47,7 +48,7 @@ def creation_view(pilots: PilotRules, choices: CreationChoices) -> CreationView:
         ways=tuple(_ways(pilots, way)),
         rolls=rolls,
         steps=tuple(steps),
-        talents=tuple(_talents(pilots, talents)),
+        talents=tuple(_talents(pilots, free, talents)),
         numbers=numbers,
         missing=(
             *(say("roll_missing", trait=roll.label) for roll in rolls if roll.result is None),
@@ -81,18 +82,17 @@ def _result(roll: Roll, answer: tuple[int, ...], bonus: int) -> int:
     return roll.rows[total(parse_dice(roll.dice), answer) + bonus]
 
 
-def _talents(pilots: PilotRules, chosen: tuple[str, ...]) -> Iterator[Choice]:
+def _talents(pilots: PilotRules, free: Sequence[str], chosen: Sequence[str]) -> Iterator[Choice]:
     """What a new pilot may be able to do; nothing where the rules give him no talents."""
     most = pilots.rules.creation.talents
-    if not most:
-        return
-    full = say("too_many_talents", most=most) if len(chosen) >= most else ""
-    for name, talent in pilots.talents.items():
-        why_not = "" if name in chosen else full
-        yield Choice(name, talent.label, talent.about, name in chosen, why_not, talent.source)
+    is_full = most is not None and len(chosen) >= most
+    for name in free if most != 0 else ():
+        talent, is_chosen = pilots.talents[name], name in chosen
+        why_not = say("too_many_talents", most=most) if is_full and not is_chosen else ""
+        yield Choice(name, talent.label, talent.about, is_chosen, why_not, talent.source)
 
 
-def _too_many(pilots: PilotRules, chosen: tuple[str, ...]) -> Iterator[str]:
+def _too_many(pilots: PilotRules, chosen: Sequence[str]) -> Iterator[str]:
     most = pilots.rules.creation.talents
-    if len(chosen) > most:
+    if most is not None and len(chosen) > most:
         yield say("too_many_talents", most=most)

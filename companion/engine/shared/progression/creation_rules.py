@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, Positive, Whole
-from companion.documents.model import Id, RuleModel, Sourced, Words
+from companion.documents.model import Id, PartModel, SourcedPart, Words
 from companion.engine.shared.dice_text import DiceText
 from companion.engine.shared.progression.sums import Number, Rank
 from companion.tabletop.dice import parse_dice
 
 
-class TechRow(Sourced):
+class TechRow(SourcedPart):
     """Where pilots grew up, such as among Clans, with the values that are usual there."""
 
     label: Words
@@ -21,7 +21,7 @@ class TechRow(Sourced):
     """What a usual pilot has, by the names of `progression.traits`; others as everywhere."""
 
 
-class Roll(Sourced):
+class Roll(SourcedPart):
     """A trait that is rolled."""
 
     dice: DiceText
@@ -39,7 +39,7 @@ class Roll(Sourced):
         return self
 
 
-class Package(RuleModel):
+class Package(PartModel):
     """Traits that go together."""
 
     label: Words
@@ -47,7 +47,7 @@ class Package(RuleModel):
     """Lists of traits, each of which gives one rank to one of them; an empty one to any of the step."""
 
 
-class Step(Sourced):
+class Step(SourcedPart):
     """Ranks to hand out: among the traits of a package, or among all of these."""
 
     label: Words
@@ -65,7 +65,7 @@ class Step(Sourced):
     """The most ranks that one trait may have of them."""
 
 
-class Creation(RuleModel):
+class Creation(PartModel):
     """How pilots are made: usual or rolled values, ranks to hand out, what they begin with."""
 
     techs: Mapping[Id, TechRow] = {}
@@ -74,7 +74,8 @@ class Creation(RuleModel):
     """Traits that may be rolled, by the names of `progression.traits`."""
     steps: Mapping[Id, Step] = {}
     """Ranks to hand out, in this order, by name."""
-    talents: Whole = 0
-    """How many talents a new pilot may have without paying for them."""
+    talents: Whole | None = 0
+    """How many talents without a price a new pilot may have; never is any number."""
     begins_with: Mapping[Id, Whole] = {}
     """What is counted for a new pilot already, by the names of `progression.counters`."""
+    source: str = ""

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pydantic import model_validator
 
 from companion.documents.demands import Demands, Positive, Whole
-from companion.documents.model import Id, Sourced
+from companion.documents.model import Id, SourcedPart
 from companion.engine.shared.progression.sums import Number
 
 
-class Healing(Sourced):
+class Healing(SourcedPart):
     """What clears boxes that are crossed off: days for each, or so many on each day, and what it costs."""
 
     days: Positive | None = None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from companion.engine.shared.progression.known import GUNNERY, PILOTING
 from companion.engine.shared.progression.pilot_rules import PilotRules
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
 from companion.engine.shared.progression.words import refused
 from companion.errors import Refusal
-
-GUNNERY, PILOTING = "gunnery", "piloting"
-"""The traits that set-ups tell of a pilot."""
 
 
 def in_battle(pilots: PilotRules, numbers: PilotNumbers) -> InBattle:
@@ -36,8 +34,10 @@ def why_not_pilot(pilots: PilotRules, numbers: PilotNumbers) -> Refusal | None:
             return refused.nonsense("no_such_trait", trait=name)
         group, label = pilots.group(name), pilots.rules.traits[name].label
         if not group.least <= value <= group.most:
-            bounds = {"least": group.least, "most": group.most}
-            return refused.by_rule("out_of_bounds", group.source, trait=label, value=value, **bounds)
+            least, most = group.least, group.most
+            return refused.by_rule(
+                "out_of_bounds", group.source, trait=label, value=value, least=least, most=most
+            )
     for name in numbers.talents:
         if name not in pilots.talents:
             return refused.nonsense("no_such_talent", talent=name)

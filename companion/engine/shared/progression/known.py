@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from companion.engine.shared.progression.creation_rules import Roll, TechRow
 
+GUNNERY, PILOTING = "gunnery", "piloting"
+"""The traits that set-ups tell of a pilot."""
+
 
 @dataclass(frozen=True, slots=True)
 class KnownTalent:

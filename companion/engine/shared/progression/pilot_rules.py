@@ -13,7 +13,7 @@ from companion.engine.shared.progression.rules import TalentRow, TraitGroup
 from companion.engine.shared.progression.sums import Value
 from companion.engine.shared.progression.views import PilotNumbers
 
-NO_TALENT = TalentRow()
+NO_TALENT = TalentRow.model_construct()
 
 
 @dataclass(frozen=True, slots=True)

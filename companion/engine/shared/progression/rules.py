@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from pydantic import model_validator
 
 from companion.documents.demands import Positive
-from companion.documents.model import Id, RuleModel, Sourced, Words
+from companion.documents.model import Id, PartModel, SourcedPart, Words
 from companion.engine.shared.progression.creation_rules import Creation
 from companion.engine.shared.progression.healing import Healing
 from companion.engine.shared.progression.sums import Number, Rank
@@ -19,7 +19,7 @@ Fact: TypeAlias = Literal["kill", "battle", "victory", "survived", "wound"]
 """What a pilot does in a battle that can be counted."""
 
 
-class TraitGroup(Sourced):
+class TraitGroup(SourcedPart):
     """Skills or other numbers that are alike."""
 
     label: Words
@@ -41,7 +41,7 @@ class TraitGroup(Sourced):
         return self
 
 
-class Trait(RuleModel):
+class Trait(PartModel):
     """A skill or another number of pilots; battles know those called `gunnery` and `piloting`."""
 
     label: Words
@@ -53,7 +53,7 @@ class Trait(RuleModel):
     """What it is for, in one sentence."""
 
 
-class Derived(Sourced):
+class Derived(SourcedPart):
     """A number that follows from traits, such as what somebody can carry."""
 
     label: Words
@@ -61,7 +61,7 @@ class Derived(Sourced):
     """What it comes to."""
 
 
-class Earned(Sourced):
+class Earned(SourcedPart):
     """What is counted by itself after a battle: so much for each time that something happened."""
 
     label: Words
@@ -73,7 +73,7 @@ class Earned(Sourced):
     """How much is counted each time."""
 
 
-class Counter(Sourced):
+class Counter(SourcedPart):
     """Something that is counted for pilots and spent again."""
 
     label: Words
@@ -87,7 +87,7 @@ class Counter(Sourced):
     """Whether who shared a kill is counted his share, or a whole one."""
 
 
-class Need(RuleModel):
+class Need(PartModel):
     """What a pilot has to have: all of these."""
 
     traits: Mapping[Id, Rank] = {}
@@ -96,7 +96,7 @@ class Need(RuleModel):
     """Talents, by the names of `progression.talents`."""
 
 
-class ForSale(RuleModel):
+class ForSale(PartModel):
     """What costs something of what is counted, and may need something first."""
 
     price: Mapping[Id, Number] = {}
@@ -105,7 +105,7 @@ class ForSale(RuleModel):
     """What has to be there first: one of these; none is nothing."""
 
 
-class PurchaseRow(ForSale, Sourced):
+class PurchaseRow(ForSale, SourcedPart):
     """An improvement of traits that can be bought."""
 
     label: Words
@@ -132,7 +132,7 @@ class TalentRow(ForSale):
     source: str = ""
 
 
-class BoxRow(Sourced):
+class BoxRow(SourcedPart):
     """Boxes on a pilot's sheet; of several rows, wounds of battles are the first."""
 
     label: Words
@@ -142,7 +142,7 @@ class BoxRow(Sourced):
     """How they are cleared; never leaves it to the players."""
 
 
-class ProgressionKeys(RuleModel):
+class ProgressionKeys(PartModel):
     """How pilots grow from battle to battle; without traits, counters and talents nothing is told of them."""
 
     about: str = ""
@@ -161,7 +161,7 @@ class ProgressionKeys(RuleModel):
     """What pilots may learn besides, by name; without a price it is not for sale."""
     boxes: Mapping[Id, BoxRow] = {}
     """Boxes for wounds, by name."""
-    creation: Creation = Creation()
+    creation: Creation = Creation.model_construct()
     """How pilots are made."""
 
     def group_of(self, trait: str) -> TraitGroup:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.document import KeyPath
-from companion.documents.model import Id, RuleModel
+from companion.documents.model import Id, PartModel
 
 Value: TypeAlias = Callable[[str], int]
 """What a trait is, by its name."""
@@ -17,7 +17,7 @@ Rank = Annotated[int, Field(ge=-100, le=100)]
 """The value of a trait."""
 
 
-class Sum(RuleModel):
+class Sum(PartModel):
     """YAML: `{add: 5, traits: {fortitude: 1}}`; `divided_by` rounds down, and nothing falls below 0.
 
     Of what is bought, `new` counts the new value so often, and `by_new` gives a number for each.

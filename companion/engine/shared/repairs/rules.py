@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import WithJsonSchema
 
 from companion.documents.demands import Positive, Signed, Whole
-from companion.documents.model import Id, RuleModel, Sourced, Words
+from companion.documents.model import Id, PartModel, SourcedPart, Words
 
 GainFact: TypeAlias = Literal["battle", "victory", "kill"]
 """What a side does in a battle that its stores gain by."""
+REPAIR_FACT = "fact of a repair"
+"""What a text is that names a fact of what is mended, for the reference and for editors."""
+RepairFact = Annotated[str, WithJsonSchema({"type": "string", "format": REPAIR_FACT})]
 
 
-class GainRow(Sourced):
+class GainRow(SourcedPart):
     """What a store gains by a battle: so much for each time that something happened."""
 
     label: Words
@@ -24,7 +29,7 @@ class GainRow(Sourced):
     """How much is gained each time."""
 
 
-class StoreRow(Sourced):
+class StoreRow(SourcedPart):
     """Something that a campaign keeps in store and pays with, such as repair points."""
 
     label: Words
@@ -34,13 +39,13 @@ class StoreRow(Sourced):
     """What it gains by a battle, by name."""
 
 
-class RepairRow(Sourced):
+class RepairRow(SourcedPart):
     """What mending takes where all facts of `when` hold and none of `unless`; several rows add up."""
 
     label: Words
-    when: frozenset[str] = frozenset()
+    when: frozenset[RepairFact] = frozenset()
     """Facts of what is mended, all of which have to hold."""
-    unless: frozenset[str] = frozenset()
+    unless: frozenset[RepairFact] = frozenset()
     """Facts of what is mended, none of which may hold."""
     price: Mapping[Id, Signed] = {}
     """What it costs, by the names of `stores`."""
@@ -54,7 +59,7 @@ class RepairRow(Sourced):
         return self.when <= facts and not self.unless & facts
 
 
-class Salvage(Sourced):
+class Salvage(SourcedPart):
     """What a wreck is worth that is taken apart."""
 
     price: Mapping[Id, Whole]
@@ -63,7 +68,7 @@ class Salvage(Sourced):
     """So many tons of the wreck give this once; a part counts as nothing."""
 
 
-class RepairRules(RuleModel):
+class RepairRules(PartModel):
     """What is done to units between battles, and what it takes; without rows, repairs are free."""
 
     about: str = ""
@@ -74,5 +79,5 @@ class RepairRules(RuleModel):
     """What wrecks are worth; never is nothing."""
 
 
-NO_REPAIRS = RepairRules()
+NO_REPAIRS = RepairRules.model_construct()
 """What rules have that say nothing of repairs: all of them are free."""
