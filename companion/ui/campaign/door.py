@@ -67,20 +67,18 @@ class CampaignDoor(QObject):
 
     @property
     def progression(self) -> Progression | None:
-        """How pilots grow by the rules of the campaign, if at all."""
-        found: Progression | None = getattr(self.game, "progression", None)
-        return found or None
+        """How pilots grow by the rules of the campaign; None where they do not."""
+        return self.game.progression or None
 
     @property
     def trait_labels(self) -> Mapping[str, str]:
         """What the rules call the numbers of pilots, by their ids."""
-        traits = self.progression.traits() if self.progression is not None else ()
-        return {trait.id: trait.label for trait in traits}
+        return {trait.id: trait.label for trait in self.game.progression.traits()}
 
     @property
     def store_labels(self) -> Mapping[str, str]:
         """What the rules call what is counted in the campaign's stores, by their ids."""
-        return {store.id: store.label for store in getattr(self.game, "stores", ())}
+        return {store.id: store.label for store in self.game.stores}
 
     @property
     def stock(self) -> Stock:

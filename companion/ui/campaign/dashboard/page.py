@@ -23,6 +23,7 @@ from companion.campaign.roster.readiness import (
 from companion.ui.campaign.battles.day_dialog import ask_day
 from companion.ui.campaign.cards import Card
 from companion.ui.campaign.dashboard.coming import Coming
+from companion.ui.campaign.dashboard.improving import Improving
 from companion.ui.campaign.dashboard.rows import by_need, next_goal, pilot_words, pilots_by_need, unit_words
 from companion.ui.campaign.dashboard.today import Today
 from companion.ui.campaign.days import later, short_day
@@ -54,6 +55,7 @@ class Dashboard(Part):
         self.add_button = push_button("Add units", Kind.PRIMARY, "plus")
         self.units.add_to_head(self.add_button)
         self.stores, self.chronicle = Card("Stores"), Card("Lately")
+        self.improving = Improving(door)
         self._surveyor = Surveyor(door.game)
         self._surveyed = door.game
         self._arrange()
@@ -68,6 +70,7 @@ class Dashboard(Part):
         self.coming.refresh()
         self._show_units()
         self._show_pilots()
+        self.improving.refresh()
         self._show_stores()
         self._show_lines()
 
@@ -111,13 +114,14 @@ class Dashboard(Part):
         self.pilots.show_rows(rows)
 
     def _show_stores(self) -> None:
-        stores = self.door.campaign.stores
-        self.stores.setVisible(bool(stores))
-        labels = self.door.store_labels
+        """What the rules count, be there any of it or not, and what else there is."""
+        stores, labels = self.door.campaign.stores, self.door.store_labels
+        names = tuple(dict.fromkeys((*labels, *stores)))
+        self.stores.setVisible(bool(names))
         self.stores.show_rows(
             [
-                StateRow(RowWords("crate", label_of(name, labels), state=f"{amount:,}"))
-                for name, amount in stores.items()
+                StateRow(RowWords("crate", label_of(name, labels), state=f"{stores.get(name, 0):,}"))
+                for name in names
             ]
         )
 
@@ -155,7 +159,7 @@ class Dashboard(Part):
         left, right = spaced(QVBoxLayout(), Space.LARGE), spaced(QVBoxLayout(), Space.LARGE)
         for card in (self.coming, self.units):
             left.addWidget(card)
-        for card in (self.pilots, self.stores, self.chronicle):
+        for card in (self.pilots, self.improving, self.stores, self.chronicle):
             right.addWidget(card)
         left.addStretch(1)
         right.addStretch(1)
