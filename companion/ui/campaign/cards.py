@@ -17,7 +17,7 @@ MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
 
 
 class Card(QFrame):
-    """A heading, rows below it, and a foot that leads to all of them; `more_wanted` tells that it is pressed."""
+    """A heading, rows below it, and a foot that leads to more; `more_wanted` tells that it is pressed."""
 
     more_wanted = Signal()
 

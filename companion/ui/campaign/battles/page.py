@@ -1,4 +1,4 @@
-"""The battles of a campaign: running, planned and brought home, beside the calendar and the plan that is edited."""
+"""The battles of a campaign: running, planned and brought home, beside the calendar and a plan."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ BESIDE, WIDEST, SIDE = 760, 1240, 340
 MARGINS = (Space.LARGE,) * 4
 HEADINGS = {
     Stage.RUNNING: ("On the table", "No battle is running."),
-    Stage.PLANNED: ("Planned", "Nothing is planned. Choose a day in the calendar, and write down what is to come."),
+    Stage.PLANNED: (
+        "Planned",
+        "Nothing is planned. Choose a day, and write down what is to come.",
+    ),
     Stage.RETURNED: ("Brought home", "No battle has been brought home yet."),
 }
 
@@ -95,7 +98,9 @@ class BattlesPage(Part):
         else:
             open_ = row.add_action("Open the battle", "open")
             open_.triggered.connect(lambda: self.door.play(battle.battle))
-            review = row.add_action("Bring home" if battle.stage is Stage.RUNNING else "Review its return", "return")
+            review = row.add_action(
+                "Bring home" if battle.stage is Stage.RUNNING else "Review its return", "return"
+            )
             review.triggered.connect(lambda: self.door.review_return(battle.id))
             forget = row.add_action("Forget the battle", "trash")
             forget.triggered.connect(lambda: self.door.do(ForgetBattle(battle=battle.battle)))

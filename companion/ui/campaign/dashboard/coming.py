@@ -50,6 +50,20 @@ def coming(door: CampaignDoor) -> list[CampaignBattle]:
     return sorted(found, key=lambda battle: (order.index(battle.stage), battle.day))
 
 
+def changed_battles(door: CampaignDoor) -> frozenset[str]:
+    """The battles that were played on or corrected since they were brought home, by their ids."""
+    made = {line.entry: line.made_at for line in door.session.lines()}
+    touched = {each.uid: each.updated_at for each in door.library.database.battles.list()}
+    return frozenset(
+        battle.id
+        for battle in door.campaign.battles.values()
+        if battle.stage is Stage.RETURNED
+        and (when := touched.get(battle.battle)) is not None
+        and (back := made.get(battle.entry or 0)) is not None
+        and when > back
+    )
+
+
 def battle_row(door: CampaignDoor, battle: CampaignBattle) -> StateRow:
     """A battle with what can be done with it."""
     words = battle_words(battle, door.campaign.today)

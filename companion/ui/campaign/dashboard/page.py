@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import PassDays
 from companion.campaign.roster.readiness import (
+    GONE_PILOTS,
     GONE_UNITS,
     PilotState,
     Surveyor,
@@ -19,7 +20,6 @@ from companion.campaign.roster.readiness import (
     serving,
     unit_state,
 )
-from companion.tabletop.counting import counted
 from companion.ui.campaign.battles.day_dialog import ask_day
 from companion.ui.campaign.cards import Card
 from companion.ui.campaign.dashboard.coming import Coming
@@ -29,6 +29,7 @@ from companion.ui.campaign.days import later, short_day
 from companion.ui.campaign.door import CHRONICLE, ROSTER, CampaignDoor
 from companion.ui.campaign.part import Part
 from companion.ui.campaign.state_row import RowWords, StateRow
+from companion.ui.campaign.traits import label_of
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.scrolled import scrolled
@@ -87,13 +88,14 @@ class Dashboard(Part):
         self.units.empty.setText("Every unit is ready." if units else NO_UNITS)
         more = len(needing) - MOST_UNITS
         words = f"{more} more in the roster" if more > 0 else "Roster"
-        self.units.show_rows(rows, counted(states.count(UnitState.DAMAGED), "damaged unit") if rows else "", words)
+        damaged = states.count(UnitState.DAMAGED)
+        self.units.show_rows(rows, f"{damaged} damaged" if damaged else "", words)
 
     def _show_pilots(self) -> None:
         campaign = self.door.campaign
         pilots = serving(campaign)
         states = [pilot_state(pilot, campaign.today) for pilot in pilots]
-        there = sum(state in (PilotState.FIT, PilotState.WOUNDED, PilotState.BUSY, PilotState.AWAY) for state in states)
+        there = sum(state not in GONE_PILOTS for state in states)
         self.today.pilots.show_number(states.count(PilotState.FIT), there)
         needing = pilots_by_need(pilots, campaign.today)
         rows = []
@@ -107,9 +109,12 @@ class Dashboard(Part):
     def _show_stores(self) -> None:
         stores = self.door.campaign.stores
         self.stores.setVisible(bool(stores))
-        labels = self.door.session.store_labels()
+        labels = self.door.store_labels
         self.stores.show_rows(
-            [StateRow(RowWords("crate", labels.get(name, name), state=str(amount))) for name, amount in stores.items()]
+            [
+                StateRow(RowWords("crate", label_of(name, labels), state=f"{amount:,}"))
+                for name, amount in stores.items()
+            ]
         )
 
     def _show_lines(self) -> None:

@@ -19,7 +19,7 @@ MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
 
 
 class Today(QFrame):
-    """`passed` brings how many days shall pass, `until` the day that it shall be, `other` asks for any day."""
+    """`passed` brings how many days shall pass, `until` the day that it shall be, `other` asks for one."""
 
     passed = Signal(int)
     until = Signal(object)

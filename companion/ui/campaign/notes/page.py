@@ -21,10 +21,10 @@ from companion.campaign.deeds import RemoveNote, WriteNote
 from companion.campaign.roster.recruiting import fresh_id
 from companion.campaign.state import Note
 from companion.documents.model import LONGEST_NAME
+from companion.ui.campaign.days import short_day
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.notes.reading import MarkdownView
 from companion.ui.campaign.part import Part
-from companion.ui.campaign.days import short_day
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme

@@ -115,7 +115,7 @@ class PilotList(QListView):
         self.setDragEnabled(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.activated.connect(lambda index: self.opened.emit(self.rows.pilots[index.row()].id))
-        self.selectionModel().selectionChanged.connect(lambda: self._is_filling or self.chosen.emit())
+        self.selectionModel().selectionChanged.connect(self._tell_chosen)
         Theme.current().changed.connect(self.doItemsLayout)
 
     def show_pilots(self, campaign: Campaign, pilots: Sequence[Pilot], labels: Mapping[str, str]) -> None:
@@ -152,6 +152,10 @@ class PilotList(QListView):
         else:
             super().keyPressEvent(event)
 
+    def _tell_chosen(self) -> None:
+        if not self._is_filling:
+            self.chosen.emit()
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_wanted.emit(event.globalPos())
 
@@ -187,7 +191,9 @@ class PilotDelegate(QStyledItemDelegate):
         side, width = tokens.px(SIGN), tokens.px(STATE)
         sign = pixmap(words.icon, "on_selection" if is_chosen else tone, side)
         painter.drawPixmap(round(area.left() + gap), round(area.center().y() - side / 2), sign)
-        room = area.adjusted(gap + side + tokens.px(Space.SMALL), tokens.px(Space.TINY), -gap, -tokens.px(Space.TINY))
+        room = area.adjusted(
+            gap + side + tokens.px(Space.SMALL), tokens.px(Space.TINY), -gap, -tokens.px(Space.TINY)
+        )
         small = text_font(tokens.px(Type.BODY))
         place = QRectF(room.right() - width, area.top(), width, area.height())
         colour = soft if is_chosen or tone == "muted" else getattr(tokens, tone)
