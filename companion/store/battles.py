@@ -139,6 +139,13 @@ class Battles:
         with self._changing(battle_id) as row:
             row.view = view
 
+    def keep_rules(self, battle_id: int, rules_digest: str, contents: Mapping[str, Content]) -> None:
+        """Keep what a battle is played by from now on, beside what it holds already: all or nothing."""
+        with self._transactions.begin() as connection:
+            now = update(BATTLE).where(BATTLE.c.id == battle_id).values(rules_digest=rules_digest)
+            connection.execute(now)
+            hold(connection, BATTLE_CONTENT, battle_id, contents)
+
     def delete(self, battle_id: int) -> None:
         """Put the battle in the bin; `restore` brings it back."""
         with self._changing(battle_id) as row:
