@@ -21,6 +21,7 @@ pytest_plugins = (
     "tests.rules_report",
     "tests.golden.plugin",
     "tests.open_databases",
+    "tests.postgresql",
 )
 
 

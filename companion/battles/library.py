@@ -49,8 +49,16 @@ class Library:
     shelf: ModelShelf | None = None
     """Where models are looked for that a new battle names and its ruleset lacks."""
 
-    def __init__(self, database: Database, rulebooks: RulebookLibrary, *, is_read_only: bool = False) -> None:
+    def __init__(
+        self,
+        database: Database,
+        rulebooks: RulebookLibrary,
+        *,
+        is_read_only: bool = False,
+        own: Database | None = None,
+    ) -> None:
         self.database = database
+        self.own = own or database  # of a club's database, the player's own, where settings are kept
         self.rulebooks = rulebooks
         self.is_read_only = is_read_only
         self._damage = database.battles.faults(ENTRY_SHAPE)
@@ -82,6 +90,7 @@ class Library:
     def close(self) -> None:
         """Let go of the database."""
         self.database.close()
+        self.own.close()
 
     def __enter__(self) -> Library:
         return self
@@ -283,7 +292,7 @@ class Library:
 
     def setting(self, key: str) -> Any:
         """A remembered setting, None where there is none."""
-        text = self.database.settings.get(key)
+        text = self.own.settings.get(key)
         try:
             return json.loads(text) if text is not None else None
         except (ValueError, TypeError, RecursionError):  # a damaged one counts as never set
@@ -291,5 +300,5 @@ class Library:
 
     def remember(self, key: str, value: object) -> None:
         """Remember a setting."""
-        if not self.is_read_only:
-            self.database.settings.set(key, json.dumps(value))
+        if not self.is_read_only and not self.own.is_read_only:
+            self.own.settings.set(key, json.dumps(value))

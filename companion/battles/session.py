@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -14,12 +14,13 @@ from companion.battles.changes import Changes
 from companion.battles.codec import Codec, answers_from
 from companion.battles.entries import SNAPSHOT_EVERY, Played, new_entry
 from companion.battles.lines import JournalLine, check_words, line_of, status_words
+from companion.battles.seat import Seat
 from companion.engine.asks import Answer
 from companion.engine.game import Game
 from companion.engine.play import Answers, Play, Script
 from companion.engine.views.turn import Telling
-from companion.errors import CompanionError, Refusal, StoreError
-from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord, NewEntry
+from companion.errors import CompanionError, Refusal
+from companion.store import BattleDamaged, BattleRecord, Conflict, Database, EntryRecord, Head, NewEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Session:
         self.title = record.title
         self.game = game
         self.codec = Codec(game)
-        self.is_read_only = is_read_only
+        self.seat = Seat(database, record.id, is_wanted=not is_read_only)
         self.start = start
         self._database = database
         self._listeners: list[Callable[[Changes], None]] = []
@@ -94,9 +95,10 @@ class Session:
         number = self._numbers[self.head] + 1
         entry = new_entry(self.game, self.codec, played, number)
         status = status_words(self.game, played.battle)
-        (record,) = self._database.journal.append_many(
-            self.id, self.head, [entry], status=status, draft=draft
-        )
+        with self._up_to_date():
+            (record,) = self._database.journal.append_many(
+                self.id, self.head, [entry], status=status, draft=draft, seen=Head(self.head)
+            )
         self._settled = min(self._settled, number - 1)
         for left in self._path[number - 1 :]:
             del self._numbers[left.id]
@@ -109,8 +111,12 @@ class Session:
 
     def check_writable(self) -> None:
         """Raise StoreError where another window plays the battle."""
-        if self.is_read_only:
-            raise StoreError("Another window has this battle open: here it can only be looked at.")
+        self.seat.check()
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the battle can only be looked at."""
+        return not self.seat.may_write
 
     # --- moving along the journal ---
 
@@ -148,7 +154,8 @@ class Session:
         self.check_writable()
         battle = self.battle_at(entry_id)
         status = status_words(self.game, battle)
-        self._database.journal.move_head(self.id, entry_id, status=status)
+        with self._up_to_date():
+            self._database.journal.move_head(self.id, entry_id, status=status, seen=Head(self.head))
         if entry_id not in self._numbers:
             self._load_path(self._database.battles.get(self.id))
         self.draft = None
@@ -158,12 +165,28 @@ class Session:
         """Store a corrected line of entries after `parent` and show its end."""
         self.check_writable()
         status = status_words(self.game, battle)
-        self._database.journal.append_many(self.id, parent, entries, status=status)
+        with self._up_to_date():
+            self._database.journal.append_many(self.id, parent, entries, status=status, seen=Head(self.head))
         record = self._database.battles.get(self.id)
         self._load_path(record)
         self._states[record.head_id] = battle
         self.draft = None
         return self._show(record.head_id, battle)
+
+    # --- what another window plays ---
+
+    def refresh(self) -> Changes | None:
+        """Show what was played in another window since; None where nothing was."""
+        record = self._database.battles.get(self.id)
+        if record.head_id == self.head and (record.tip_id or record.head_id) == self._tip:
+            return None
+        self._load_path(record)
+        self.draft = record.draft if _kept(record.draft) else None
+        return self._show(record.head_id, self.battle_at(record.head_id))
+
+    def close(self) -> None:
+        """Let another window play the battle."""
+        self.seat.leave()
 
     # --- looking ---
 
@@ -275,6 +298,19 @@ class Session:
         return lambda: self._listeners.remove(listener)
 
     # --- within ---
+
+    @property
+    def _tip(self) -> int | None:
+        return self._path[-1].id if self._path else None
+
+    @contextmanager
+    def _up_to_date(self) -> Iterator[None]:
+        """Inside, a battle that has gone on in another window is shown as it is before that is told."""
+        try:
+            yield
+        except Conflict:
+            self.refresh()
+            raise
 
     def _show(self, head: int | None, battle: Any) -> Changes:
         changes = Changes.between(self.battle, battle)

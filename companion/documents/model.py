@@ -31,6 +31,12 @@ class RuleModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
+class PartModel(RuleModel):
+    """A mapping that is read as a part of others: what reads it by itself is made when it is first needed."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
 class Sourced(RuleModel):
     """A table or figure that says which book and section it comes from."""
 
@@ -39,6 +45,10 @@ class Sourced(RuleModel):
 
 def _printed(label: object) -> object:
     return str(label) if isinstance(label, int) and not isinstance(label, bool) else label
+
+
+class SourcedPart(PartModel, Sourced):
+    """A part of others that says which book and section it comes from."""
 
 
 HEX_SCHEMA = {"type": ["string", "integer"], "format": "hex"}

@@ -11,6 +11,7 @@ from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
+from companion.engine.shared.lasting import Lasting
 from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -247,6 +248,9 @@ class Files(Answering, Protocol):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files, which `models` leaves out."""
 
+    def model_document(self, model: str) -> Document | None:
+        """What the file of a model says, None where there is no such model; raises FileError."""
+
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that play cannot take; a design with faults it can."""
 
@@ -288,5 +292,5 @@ class Returning(Ruled, Protocol):
         """
 
 
-class Game(Playing, Showing, Planning, Calculating, Files, Forces, Returning, Protocol):
+class Game(Playing, Showing, Planning, Calculating, Files, Forces, Returning, Lasting, Protocol):
     """One ruleset with its options chosen; battles, actions and events are values of its family."""

@@ -168,7 +168,10 @@ def _as_new(value: object) -> object:
 def same(one: object, other: object) -> bool:
     """Whether two values of a file are alike; 1, 1.0 and true are not."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+        named = {str(key): value for key, value in other.items()}
+        return len(one) == len(named) and all(
+            str(key) in named and same(value, named[str(key)]) for key, value in one.items()
+        )
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(same, one, other))
     return type(one) is type(other) and one == other

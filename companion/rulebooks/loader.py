@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
@@ -11,14 +10,13 @@ from typing import Annotated
 from pydantic import BeforeValidator, WithJsonSchema
 
 from companion import paths
-from companion.documents.document import Document, clipped, refused
-from companion.documents.model import validate
+from companion.documents.document import clipped, refused
 from companion.documents.names import did_you_mean
 from companion.errors import Fault, FileError, InputError
-from companion.rulebooks.folder import CHANGES, KEPT_FOLDERS, MANIFEST, OPTIONS, Head, RulesetFolder
+from companion.rulebooks.folder import KEPT_FOLDERS, MANIFEST, RulesetFolder
 from companion.rulebooks.layers import Conflict, Stack, Stacking, conflicts, laid
 from companion.rulebooks.options import choice_faults, dead_options, option_values, wanted_faults
-from companion.rulebooks.source import Option, RulesetSource
+from companion.rulebooks.source import Option, RulesetSource, SourceHead, source_of
 
 __all__ = [
     "JOINT", "Option", "RulebookLibrary", "RulesetName", "RulesetSource",
@@ -135,51 +133,20 @@ def _made(stack: Stack, tops: tuple[int, ...]) -> RulesetSource:
     family = _family([layer.folder for layer in stack])
     _tell(conflicts(stack))
     rules = laid(stack)
-    options = validate(dict[str, Option], rules, (OPTIONS,)) if OPTIONS in rules.data else {}
     meant = [stack[top].folder for top in tops]
     name = JOINT.join(folder.name for folder in meant)
     folders = tuple(layer.folder for layer in reversed(stack))
     names = tuple(folder.name for folder in folders)
-    return RulesetSource(
+    head = SourceHead(
         name=name,
         title=" + ".join(folder.head.name or folder.name for folder in meant),
         family=family,
         about=" ".join(folder.head.about for folder in meant if folder.head.about),
         chain=names if len(meant) == 1 else (name, *names),
-        options=options,
-        document=replace(rules, data={key: value for key, value in rules.data.items() if key != OPTIONS}),
-        folders=folders,
         plays=next((folder.head.plays for folder in folders if folder.head.plays is not None), True),
         effect=" ".join(folder.head.effect for folder in meant if folder.head.effect),
-        options_document=_part(rules, OPTIONS) if options else None,
-        patches=_patches(rules, options),
     )
-
-
-def _patches(rules: Document, options: Mapping[str, Option]) -> dict[tuple[str, str], Document]:
-    """What choices change; raises FileError where one changes what is not a section of rules."""
-    patches = {
-        (name, choice): _part(rules, OPTIONS, name, CHANGES, choice)
-        for name, option in options.items()
-        for choice in option.changes
-    }
-    faults = [
-        rules.fault((OPTIONS, name, CHANGES, choice, key), "is no section that a choice can change.")
-        for (name, choice), patch in patches.items()
-        for key in patch.data
-        if key == OPTIONS or key in Head.model_fields
-    ]
-    if faults:
-        raise FileError(faults)
-    return patches
-
-
-def _part(rules: Document, *path: str) -> Document:
-    places = rules.places
-    for part in path:
-        places = places.inside[part]
-    data = rules.value(path)
-    return Document(rules.name, dict(data) if isinstance(data, dict) else {}, places)
+    return source_of(head, rules, folders)
 
 
 def _family(folders: Sequence[RulesetFolder]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,8 +14,12 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands
 from companion.documents.document import Document
-from companion.documents.model import Name, Sourced
-from companion.rulebooks.folder import CHANGES, KEPT_FOLDERS, RulesetFolder
+from companion.documents.model import Line, Name, RuleModel, Sourced, validate
+from companion.errors import FileError
+from companion.rulebooks.folder import CHANGES, KEPT_FOLDERS, OPTIONS, Head, RulesetFolder
+
+LONGEST_NAMES = 2000
+"""Many names may be joined in one."""
 
 
 class Option(Sourced):
@@ -44,6 +48,25 @@ class Option(Sourced):
             demands.name((CHANGES, choice), choice, self.choices, "choice")
         demands.told()
         return self
+
+
+class SourceHead(RuleModel):
+    """What a ruleset is called, where it comes from, and what it is for; `chain` as in RulesetSource."""
+
+    name: str = Field(max_length=LONGEST_NAMES)
+    """What files call it; joined rulesets have a plus sign between their names."""
+    title: Line
+    """What players call it."""
+    family: str
+    """The family of rules it is of."""
+    about: str = ""
+    """The rules in one sentence."""
+    chain: tuple[str, ...]
+    """Its name, and then those of its parents."""
+    plays: bool = True
+    """Whether battles are played by it."""
+    effect: str = ""
+    """What it changes, in one number."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,6 +107,51 @@ class RulesetSource:
         for folder in reversed(self.folders):
             found |= folder.files(kind, suffix)
         return found
+
+
+def source_of(head: SourceHead, rules: Document, folders: tuple[RulesetFolder, ...] = ()) -> RulesetSource:
+    """A ruleset made of all its sections, with the options among them; raises FileError for the options."""
+    options = validate(dict[str, Option], rules, (OPTIONS,)) if OPTIONS in rules.data else {}
+    return RulesetSource(
+        name=head.name,
+        title=head.title,
+        family=head.family,
+        about=head.about,
+        chain=head.chain,
+        options=options,
+        document=replace(rules, data={key: value for key, value in rules.data.items() if key != OPTIONS}),
+        folders=folders,
+        plays=head.plays,
+        effect=head.effect,
+        options_document=_part(rules, OPTIONS) if options else None,
+        patches=_patches(rules, options),
+    )
+
+
+def _patches(rules: Document, options: Mapping[str, Option]) -> dict[tuple[str, str], Document]:
+    """What choices change; raises FileError where one changes what is not a section of rules."""
+    patches = {
+        (name, choice): _part(rules, OPTIONS, name, CHANGES, choice)
+        for name, option in options.items()
+        for choice in option.changes
+    }
+    faults = [
+        rules.fault((OPTIONS, name, CHANGES, choice, key), "is no section that a choice can change.")
+        for (name, choice), patch in patches.items()
+        for key in patch.data
+        if key == OPTIONS or key in Head.model_fields
+    ]
+    if faults:
+        raise FileError(faults)
+    return patches
+
+
+def _part(rules: Document, *path: str) -> Document:
+    places = rules.places
+    for part in path:
+        places = places.inside[part]
+    data = rules.value(path)
+    return Document(rules.name, dict(data) if isinstance(data, dict) else {}, places)
 
 
 @lru_cache(maxsize=KEPT_FOLDERS)

@@ -17,6 +17,8 @@ from companion.store.journal import told_moment, write_line
 from companion.store.opening import driver_of
 from companion.store.records import BattleRecord, BattleSummary, Content, NewEntry
 from companion.store.repair import StoredBattle, read_battle
+from companion.store.server.dialects import is_server
+from companion.store.server.faults import server_faults
 from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, BattleRow
 from companion.store.transactions import Transactions
 
@@ -107,12 +109,14 @@ class Battles:
     def faults(self, shape: Shape | None = None, battle_id: int | None = None) -> dict[int, str]:
         """What is wrong with each damaged battle, in the bin or not, or with one; `shape` is expected."""
         with self._transactions.connect() as connection:
+            if is_server(connection):
+                return server_faults(connection, battle_id)
             return battle_faults(driver_of(connection), shape, battle_id)
 
     def whole(self, battle_id: int) -> StoredBattle:
         """Every row of a battle, to be carried to another database."""
         with self._transactions.connect() as connection:
-            return read_battle(driver_of(connection), battle_id)
+            return read_battle(connection, battle_id)
 
     def set_draft(self, battle_id: int, draft: str | None) -> None:
         """Keep the action being asked about and its answers so far, or drop it."""

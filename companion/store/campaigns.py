@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 
 from companion.store.battles import new_uid
-from companion.store.damage import moment
+from companion.store.damage import campaign_faults, moment
 from companion.store.failures import Conflict, no_such_campaign
+from companion.store.opening import driver_of
 from companion.store.records import CampaignRecord, CampaignState, DeedRecord, NewDeed
 from companion.store.tables import BATTLE, CAMPAIGN, CAMPAIGN_ENTRY, CAMPAIGN_SNAPSHOT
 from companion.store.transactions import Transactions
@@ -34,6 +35,11 @@ _SHOWN = (
 )
 _STATE = select(CAMPAIGN_SNAPSHOT.c.number, CAMPAIGN_SNAPSHOT.c.state).where(
     CAMPAIGN_SNAPSHOT.c.campaign_id == bindparam("campaign")
+)
+
+_KEEP_STATE = text(
+    "INSERT INTO campaign_snapshot (campaign_id, number, state) VALUES (:campaign, :number, :state)"
+    " ON CONFLICT (campaign_id) DO UPDATE SET number = excluded.number, state = excluded.state"
 )
 
 
@@ -82,10 +88,11 @@ class Campaigns:
         now = self._clock().isoformat()
         shown = {"name": name, "ruleset": ruleset, "status": status, "updated_at": now}
         with self._transactions.begin() as connection:
-            if connection.execute(_LAST, {"campaign": campaign_id}).scalar_one() != last:
-                raise Conflict("Another window has changed this campaign meanwhile. Try again.")
+            # First, as it is what one window waits for until another is done.
             if not connection.execute(_SHOWN, {"campaign": campaign_id, **shown}).rowcount:
                 raise no_such_campaign(campaign_id)
+            if connection.execute(_LAST, {"campaign": campaign_id}).scalar_one() != last:
+                raise Conflict("Another window has changed this campaign meanwhile. Try again.")
             return self._write(connection, campaign_id, last, deeds, now)
 
     def get(self, campaign_id: int) -> CampaignRecord:
@@ -124,11 +131,13 @@ class Campaigns:
 
     def keep_snapshot(self, campaign_id: int, number: int, state: str) -> None:
         """Keep the campaign whole as it is after an entry, in place of an earlier one."""
-        key = CAMPAIGN_SNAPSHOT.c.campaign_id == campaign_id
-        values = {"number": number, "state": state}
         with self._transactions.begin() as connection:
-            if not connection.execute(update(CAMPAIGN_SNAPSHOT).where(key).values(values)).rowcount:
-                connection.execute(insert(CAMPAIGN_SNAPSHOT).values(campaign_id=campaign_id, **values))
+            connection.execute(_KEEP_STATE, {"campaign": campaign_id, "number": number, "state": state})
+
+    def faults(self) -> dict[int, str]:
+        """What is wrong with each damaged campaign, in the bin or not."""
+        with self._transactions.connect() as connection:
+            return campaign_faults(driver_of(connection))
 
     def delete(self, campaign_id: int) -> None:
         """Put the campaign in the bin; `restore` brings it back."""

@@ -14,6 +14,11 @@ from companion.paths import data_folder
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from companion.store.server.address import Address
+    from companion.store.server.holds import Holds
+    from companion.store.server.link import Link
+    from companion.store.server.news import News
+    from companion.store.transactions import Transactions
     from companion.store.writer import Writer
 
 
@@ -40,6 +45,7 @@ class Database:
         clock: Callable[[], datetime],
         to_close: ExitStack,
         writer: Writer | None = None,
+        link: Link | None = None,
     ) -> None:
         from companion.store.battles import Battles
         from companion.store.campaigns import Campaigns
@@ -58,7 +64,8 @@ class Database:
         """One transaction over several stores, all of it or nothing; one within another joins it."""
         self.notices = notices
         self._to_close = to_close
-        self._engine, self._clock, self._writer = engine, clock, writer
+        self._engine, self._clock, self._writer, self._link = engine, clock, writer, link
+        self._holds = _holds(transactions, link)
 
     @classmethod
     def open(
@@ -81,6 +88,30 @@ class Database:
             return cls(engine, notices, clock, to_close.pop_all(), writer)
 
     @classmethod
+    def at(cls, url: str, *, read_only: bool = False, clock: Callable[[], datetime] = utc_now) -> Database:
+        """Open a club's database on a PostgreSQL server; make its tables where there are none.
+
+        Several windows write to it at once, to each battle one at a time. Raises StoreError in words without
+        a password, ConnectionLost where the server cannot be reached.
+        """
+        from companion.store.server.address import Address
+        from companion.store.server.opening import open_server
+
+        with ExitStack() as to_close:
+            engine, link = open_server(Address.of(url), to_close, read_only=read_only)
+            return cls(engine, (), clock, to_close.pop_all(), link=link)
+
+    @staticmethod
+    def look_at(address: Address) -> tuple[int, int] | None:
+        """How many battles and campaigns a club's database holds, None where it is empty; nothing is made.
+
+        Raises StoreError in words, as `at` does.
+        """
+        from companion.store.server.opening import look_at
+
+        return look_at(address)
+
+    @classmethod
     def open_copy(cls, path: Path) -> Database:
         """A copy in memory of a database such as a backup; what is changed in it goes nowhere.
 
@@ -91,6 +122,53 @@ class Database:
         with ExitStack() as to_close:
             engine = open_copy(path, to_close)
             return cls(engine, (), utc_now, to_close.pop_all())
+
+    # --- a database that several windows write to ---
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether nothing can be kept in it."""
+        return self._link.read_only if self._link else self._writer is None
+
+    @property
+    def shown(self) -> str | None:
+        """The URL of a club's database without its password; None of the player's own."""
+        return self._link.address.shown if self._link else None
+
+    def hold(self, battle_id: int) -> str | None:
+        """Be the one window that writes to a battle; None where it is, else who is, in words.
+
+        It stays so until `release` or the end of the connection; the player's own database is held whole.
+        """
+        return self._holds.take(battle_id) if self._holds else None
+
+    def release(self, battle_id: int) -> None:
+        """Let another window write to a battle."""
+        if self._holds:
+            self._holds.release(battle_id)
+
+    def holds(self, battle_id: int) -> bool:
+        """Whether this is still the window that writes to a battle which was held."""
+        return self._holds is None or self._holds.is_held(battle_id)
+
+    def found_out(self) -> tuple[str, ...]:
+        """What a lost connection had left open and is known now, in words; each is told once."""
+        if self._link is None:
+            return ()
+        told = tuple(self._link.found_out)
+        del self._link.found_out[: len(told)]
+        return told
+
+    @property
+    def news(self) -> News | None:
+        """What other windows write to a club's database, to be heard on another thread."""
+        if self._link is None:
+            return None
+        from companion.store.server.news import News
+
+        return News(self._link)
+
+    # --- a file that was deleted or replaced ---
 
     @property
     def is_lost(self) -> bool:
@@ -123,3 +201,11 @@ class Database:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _holds(transactions: Transactions, link: Link | None) -> Holds | None:
+    if link is None:
+        return None
+    from companion.store.server.holds import Holds
+
+    return Holds(transactions, link)

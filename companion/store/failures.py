@@ -22,12 +22,20 @@ class StoreLost(StoreError):
     """The file was deleted or replaced while it was open; all that was acknowledged can still be saved."""
 
 
+class StoreHalted(StoreError):
+    """A long work on a database was given up because nobody waits for it any more."""
+
+
 class BattleDamaged(StoreError):
     """One battle cannot be read any more; the others can, and a backup may have it whole."""
 
 
+class CampaignDamaged(StoreError):
+    """One campaign cannot be read any more; the others can, and a backup may have it whole."""
+
+
 class Conflict(StoreError):
-    """Another window has written to the same campaign meanwhile; nothing of this was saved."""
+    """Another window has written to the same campaign or battle meanwhile; nothing of this was saved."""
 
 
 REPAIR = "Run `companion doctor --repair`: it restores what a backup has and keeps the damaged file."
@@ -58,6 +66,8 @@ def explained(error: sqlite3.Error | OSError, path: Path, *, only_reading: bool 
             return _only_reading(path) if only_reading else unwritable(path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreInUse(f"Another program is using {path}. Close it there and try again.")
+        case sqlite3.SQLITE_INTERRUPT:
+            return StoreHalted("That was given up.")
         case sqlite3.SQLITE_CANTOPEN:
             return StoreError(f"{path} cannot be opened. Check that its folder exists and is yours.")
         case sqlite3.SQLITE_IOERR:

@@ -5,20 +5,53 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import time
+from collections import Counter
+from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from shutil import copy2
+from typing import TypeAlias
 
 from companion.errors import StoreError
 from companion.store.damage import prepare
-from companion.store.failures import damaged, explained
+from companion.store.failures import StoreHalted, damaged, explained
 from companion.store.migrations import BATTLES, Lineage, migrate
 from companion.writing import settle
 
+Identity: TypeAlias = tuple[int, int]
+"""The disk that a file is on and its number there, which a file of the same name does not share."""
+
 BUSY_SECONDS = 2.0
+_PAGES_AT_ONCE, _REST = 512, 0.002
+"""The part of a copy that is made at once, and the seconds that the disk has for others then."""
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
 _NO_LOG_CAN_BE_MADE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+
+
+class _Connection(sqlite3.Connection):
+    """Known as long as it is open, so that nothing else in this process touches its file.
+
+    Whoever closes a file, in whatever way it was opened, lets go of all locks that his process has on it
+    (sqlite.org/howtocorrupt.html, section 2.2).
+    """
+
+    _file: Identity | None = None
+
+    def stand_for(self, path: Path) -> None:
+        """Say which file it is."""
+        self._file = identity(path)
+        _OPEN_HERE.update([self._file] if self._file else ())
+
+    def close(self) -> None:
+        super().close()
+        if self._file is not None:
+            _OPEN_HERE.subtract([self._file])
+            self._file = None
+
+
+_OPEN_HERE: Counter[Identity] = Counter()
 
 
 def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
@@ -29,7 +62,9 @@ def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
         timeout=BUSY_SECONDS,
         isolation_level=None,
         check_same_thread=False,
+        factory=_Connection,
     )
+    connection.stand_for(path)
     try:
         prepare(connection)
         connection.execute("PRAGMA foreign_keys = ON")
@@ -50,7 +85,7 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
     try:
         return connect(path, "mode=ro")
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF not in _NO_LOG_CAN_BE_MADE or _has_log(path):
+        if error.sqlite_errorcode & 0xFF not in _NO_LOG_CAN_BE_MADE or has_log(path):
             raise
         return connect(path, "mode=ro&immutable=1")
 
@@ -94,13 +129,15 @@ def recognise(path: Path, lineage: Lineage = BATTLES) -> None:
     user version at 60, application id at 68.
     """
     is_there(path)  # a pipe would be waited for
+    if _OPEN_HERE[identity(path) or (0, 0)] > 0:
+        return  # it was recognised when it was opened
     with path.open("rb") as file:
         header = file.read(100)
     if not header:
         raise damaged(path, "it is empty")
     if not header.startswith(b"SQLite format 3\0"):
         raise damaged(path, "this is not a database")
-    if len(header) < 100 or (path.stat().st_size < _promised_size(header) and not _has_log(path)):
+    if len(header) < 100 or (path.stat().st_size < _promised_size(header) and not has_log(path)):
         raise damaged(path, "it ends too early")
     if int.from_bytes(header[68:72], "big") != lineage.application_id:
         raise StoreError(f"{path} belongs to another program. Move it, or point COMPANION_HOME elsewhere.")
@@ -121,17 +158,40 @@ def beside(path: Path) -> list[Path]:
     return [path.with_name(path.name + ending) for ending in ("-wal", "-shm")]
 
 
-def copy_to(source: Path | sqlite3.Connection, target: Path) -> Path:
-    """Copy a database, in use or not, to one file of any name; return it."""
+def copy_to(source: Path | sqlite3.Connection, target: Path, halted: Callable[[], bool] = bool) -> Path:
+    """Copy a database, in use or not, to one file of any name; return it.
+
+    What is written meanwhile is not in it, and does not hold it up. Raises StoreHalted if it was given up.
+    """
     if isinstance(source, Path):
         with closing(connect_for_reading(source)) as old:
-            return copy_to(old, target)
+            # A transaction of its own: without one, every entry written meanwhile would begin it anew.
+            old.execute("BEGIN")
+            old.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            return copy_to(old, target, halted)
     remove(target, *beside(target))
-    with closing(sqlite3.connect(target)) as new:
-        source.backup(new)
+    with closing(sqlite3.connect(target, isolation_level=None)) as new, target.open("rb") as file:
+        # A copy that was cut short is thrown away and needs no journal; its bytes settle as they come.
+        new.execute("PRAGMA journal_mode = OFF")
+        new.execute("PRAGMA synchronous = OFF")
+        source.backup(new, pages=_PAGES_AT_ONCE, progress=_pace(file.fileno(), halted))
         # Without a write-ahead log a copy is one file, whole wherever it is carried.
         new.execute("PRAGMA journal_mode = DELETE")
+    settle(target)
     return target
+
+
+def _pace(file: int, halted: Callable[[], bool]) -> Callable[[int, int, int], None]:
+    """Between parts of a copy the disk is left to others, such as the entry that a player waits for."""
+
+    def rest(_status: int, _remaining: int, _total: int) -> None:
+        if halted():
+            raise StoreHalted("The backup was given up.")
+        if os.name == "posix":
+            os.fsync(file)
+        time.sleep(_REST)
+
+    return rest
 
 
 def put_aside(path: Path, now: datetime) -> Path:
@@ -174,7 +234,17 @@ def free_name(path: Path) -> Path:
     return name
 
 
-def _has_log(path: Path) -> bool:
+def identity(path: Path) -> Identity | None:
+    """Which file lies at a path; None where there is none."""
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return status.st_dev, status.st_ino
+
+
+def has_log(path: Path) -> bool:
+    """Whether changes wait beside a database that are not in its file yet."""
     log, _ = beside(path)
     return log.exists() and log.stat().st_size > 0
 

@@ -10,8 +10,9 @@ from sqlalchemy import Connection, bindparam, insert, select, text, update
 
 from companion.errors import StoreError
 from companion.store.damage import moment
-from companion.store.failures import REPAIR_BATTLE, BattleDamaged, no_such_battle
-from companion.store.records import EntryRecord, NewEntry, SnapshotRecord
+from companion.store.failures import REPAIR_BATTLE, BattleDamaged, Conflict, no_such_battle
+from companion.store.records import EntryRecord, Head, NewEntry, SnapshotRecord
+from companion.store.server.dialects import next_entry_ids
 from companion.store.tables import BATTLE, ENTRY, SNAPSHOT
 from companion.store.transactions import Transactions
 
@@ -44,7 +45,7 @@ _NEAREST_SNAPSHOT = text("""
 # The highest id below an entry ends a branch.
 _BRANCH_END = text("""
     WITH RECURSIVE below(id) AS (
-        VALUES (:entry)
+        SELECT CAST(:entry AS BIGINT)
         UNION ALL
         SELECT entry.id FROM below JOIN entry ON entry.parent_id = below.id AND entry.id > below.id
     )
@@ -52,7 +53,7 @@ _BRANCH_END = text("""
 """)
 
 # Made once: making them takes longer than SQLite takes to carry them out.
-_TIP = select(BATTLE.c.tip_id).where(BATTLE.c.id == bindparam("battle"))
+_TIP = select(BATTLE.c.head_id, BATTLE.c.tip_id).where(BATTLE.c.id == bindparam("battle")).with_for_update()
 _NUMBER = select(ENTRY.c.number).where(
     ENTRY.c.id == bindparam("entry"), ENTRY.c.battle_id == bindparam("battle")
 )
@@ -80,26 +81,31 @@ class Journal:
         *,
         status: str | None = None,
         draft: str | None = None,
+        seen: Head | None = None,
     ) -> list[EntryRecord]:
         """Write entries, each the parent of the next, and move the head to the last: all of it or nothing.
 
-        The draft is dropped unless the one to keep is given.
+        The draft is dropped unless the one to keep is given. Raises Conflict where the battle does not stand
+        any more where it was `seen`.
         """
         with self._transactions.begin() as connection:
-            _tip(connection, battle_id)
+            _tip(connection, battle_id, seen)
             depth = _number(connection, battle_id, parent_id) if parent_id is not None else 0
             records = write_line(connection, battle_id, parent_id, depth, entries, self._clock())
             head = records[-1].id if records else parent_id
             self._set_head(connection, battle_id, head, head, status, draft)
         return records
 
-    def move_head(self, battle_id: int, entry_id: int | None, *, status: str | None = None) -> None:
+    def move_head(
+        self, battle_id: int, entry_id: int | None, *, status: str | None = None, seen: Head | None = None
+    ) -> None:
         """Show the battle as it was after this entry, None for its start, and drop the draft.
 
         The tip, where redo leads, stays while it lies ahead; otherwise it becomes the newest entry ahead.
+        Raises Conflict where the battle does not stand any more where it was `seen`.
         """
         with self._transactions.begin() as connection:
-            tip = _tip(connection, battle_id)
+            tip = _tip(connection, battle_id, seen)
             if entry_id is not None:
                 _number(connection, battle_id, entry_id)
                 tip = connection.execute(_BRANCH_END, {"entry": entry_id, "tip": tip}).scalar_one()
@@ -169,12 +175,12 @@ def write_line(
     now: datetime,
 ) -> list[EntryRecord]:
     """Write entries, each the parent of the next, below a parent that is numbered `depth`."""
-    first = _next_id(connection)
+    ids = next_entry_ids(connection, len(entries))
     records = [
         EntryRecord(
-            id=first + place,
+            id=ids[place],
             battle_id=battle_id,
-            parent_id=first + place - 1 if place else parent_id,
+            parent_id=ids[place - 1] if place else parent_id,
             number=depth + place + 1,
             action=entry.action,
             answers=entry.answers,
@@ -189,11 +195,17 @@ def write_line(
     return records
 
 
-def _tip(connection: Connection, battle_id: int) -> int | None:
+def _tip(connection: Connection, battle_id: int, seen: Head | None) -> int | None:
     row = connection.execute(_TIP, {"battle": battle_id}).first()
     if row is None:
         raise no_such_battle(battle_id)
-    tip: int | None = row[0]
+    head: int | None
+    tip: int | None
+    head, tip = row
+    if seen is not None and head != seen.entry_id:
+        raise Conflict(
+            "This battle has gone on in another window meanwhile: nothing was saved. Look at it again."
+        )
     return tip
 
 
@@ -202,12 +214,6 @@ def _number(connection: Connection, battle_id: int, entry_id: int) -> int:
     if number is None:
         raise StoreError(f"Entry {entry_id} is not part of battle {battle_id}. Open the battle again.")
     return number
-
-
-def _next_id(connection: Connection) -> int:
-    # Ids are given out here because a line of entries written at once gets none back.
-    last = connection.exec_driver_sql("SELECT seq FROM sqlite_sequence WHERE name = 'entry'").scalar()
-    return (last or 0) + 1
 
 
 def _insert(connection: Connection, records: Sequence[EntryRecord], entries: Sequence[NewEntry]) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy.pool import StaticPool
 
 from companion.errors import StoreError
 from companion.paths import folder_fault
-from companion.store.backups import backup, backup_if_due
+from companion.store.backups import Reason, backup, backup_if_due
 from companion.store.damage import prepare
 from companion.store.failures import StoreDamaged, damaged, explained, in_words, unwritable
 from companion.store.files import connect_for_reading, create, is_there, recognise, refuse_newer
@@ -23,23 +23,30 @@ from companion.store.schema import schema_faults
 from companion.store.writer import Writer, WriterLock
 
 
-def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[Writer, tuple[str, ...]]:
-    """The writer of a locked, backed up and migrated database, and what the player should be told."""
+def open_for_writing(
+    path: Path, now: datetime, to_close: ExitStack, *, backs_up: bool = True
+) -> tuple[Writer, tuple[str, ...]]:
+    """The writer of a locked, backed up and migrated database, and what the player should be told.
+
+    Who will see to backups himself need not wait for the one at the start.
+    """
     with in_words(path):
         prepare_place(path)
         writer = Writer(path, WriterLock(path))
         to_close.callback(writer.close)
-        notices: tuple[str, ...] = ()
-        if is_there(path):
-            recognise(path)
-            notices = _backed_up(path, now)
-        else:
+        is_new = not is_there(path)
+        if is_new:
             create(path, now)
+        else:
+            recognise(path)
         connection = writer.connect()
         done = version(connection)
         refuse_newer(path, done)
+        notices: tuple[str, ...] = ()
         if done < len(MIGRATIONS):
-            backup(path, now)
+            backup(path, now, reason=Reason.MIGRATION)
+        elif not is_new and backs_up:
+            notices = _backed_up(path, now)
         connection.execute("PRAGMA journal_mode = WAL")
         check_schema(connection, path)
         migrate(connection)
@@ -150,5 +157,5 @@ def _backed_up(path: Path, now: datetime) -> tuple[str, ...]:
     except StoreDamaged:
         raise
     except StoreError as error:
-        return (f"Today's backup failed. {error}",)
+        return (f"The backup at the start failed. {error}",)
     return ()

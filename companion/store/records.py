@@ -21,6 +21,13 @@ class NewEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """The entry that a window shows a battle at, None for its start."""
+
+    entry_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRecord:
     """One journal entry as written; `number` counts from 1 along its branch."""
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from sqlalchemy import Identity, MetaData, Table
 from sqlmodel import Field, SQLModel
 
-from companion.store.dialects import json_text, suit
+from companion.store.server.dialects import json_text, suit
 
 
 class BattleRow(SQLModel, table=True):

@@ -5,16 +5,13 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from companion.errors import StoreError
 from companion.store.failures import StoreInUse, explained, in_words, lost, unwritable
-from companion.store.files import beside, connect, copy_to, is_there, put_aside, replace
+from companion.store.files import Identity, beside, connect, copy_to, identity, is_there, put_aside, replace
 from companion.store.migrations import BATTLES, Lineage
 from companion.writing import make_folder, settle
-
-Identity: TypeAlias = tuple[int, int]
-"""The disk that a file is on and its number there, which a file of the same name does not share."""
 
 
 class WriterLock:
@@ -74,7 +71,7 @@ class Writer:
     def connect(self) -> sqlite3.Connection:
         """Connect to the file that lies there now, and remember which it is."""
         self._connection = connect(self._path)
-        self._known, self._known_log = _identity(self._path), _identity(self._log)
+        self._known, self._known_log = identity(self._path), identity(self._log)
         return self._connection
 
     @property
@@ -86,11 +83,11 @@ class Writer:
     def check(self) -> None:
         """Raise StoreLost if the database, or its log, is not where it was opened."""
         with in_words(self._path):
-            log = _identity(self._log)
+            log = identity(self._log)
             if self._known_log is None:
                 self._known_log = log  # SQLite makes it at the first change
-            if _identity(self._path) != self._known or log != self._known_log:
-                is_replaced = _identity(self._path) not in (None, self._known)
+            if identity(self._path) != self._known or log != self._known_log:
+                is_replaced = identity(self._path) not in (None, self._known)
                 raise lost(self._path, self._lineage.when_lost, is_replaced=is_replaced)
 
     @property
@@ -140,11 +137,3 @@ class Writer:
     def _log(self) -> Path:
         log, _ = beside(self._path)
         return log
-
-
-def _identity(path: Path) -> Identity | None:
-    try:
-        status = path.stat()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    return status.st_dev, status.st_ino

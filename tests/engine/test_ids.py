@@ -12,6 +12,8 @@ import pytest
 
 import companion.engine.battletech
 import companion.engine.shared
+import companion.engine.shared.progression
+import companion.engine.shared.repairs
 import companion.engine.tactics
 from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING, TRIGGER
 from companion.engine.battletech.battle.words import asks, dues
@@ -24,7 +26,9 @@ from companion.engine.battletech.heat.settling import OUTLOOKS, SETTLING
 from companion.engine.battletech.infantry import words as infantry_words
 from companion.engine.battletech.vehicles import words as vehicle_words
 from companion.engine.shared import refusals as shared_refusals
+from companion.engine.shared.progression import words as progression_words
 from companion.engine.shared.refusals import COMMON
+from companion.engine.shared.repairs import words as repair_words
 from companion.engine.shared.wording import Wording
 from companion.engine.tactics.battle.words import causes as tactics_causes
 from companion.engine.tactics.battle.words import labels as tactics_labels
@@ -34,7 +38,7 @@ REFUSED, SAID = ("by_rule", "nonsense"), ("say",)
 FAMILIES = [
     (companion.engine.battletech, battletech_refusals.SENTENCES),
     (companion.engine.tactics, tactics_refusals.SENTENCES),
-    (companion.engine.shared, COMMON),
+    (companion.engine.shared, {**COMMON, **progression_words.REFUSED, **repair_words.REFUSED}),
 ]
 OF_KINDS = (emplacement_words, vehicle_words, infantry_words, battle_armor_words)
 LABELS = [
@@ -43,7 +47,10 @@ LABELS = [
         {**battletech_labels.LABELS, **{id: text for kind in OF_KINDS for id, text in kind.LABELS.items()}},
     ),
     (companion.engine.tactics, tactics_labels.LABELS),
+    (companion.engine.shared.progression, progression_words.SENTENCES),
+    (companion.engine.shared.repairs, repair_words.SENTENCES),
 ]
+SHARED_WORDS = tuple(it.__file__ for it in (shared_refusals, progression_words, repair_words))
 
 
 @cache
@@ -52,7 +59,7 @@ def trees(package: ModuleType) -> tuple[ast.Module, ...]:
     return tuple(
         ast.parse(path.read_text(encoding="utf-8"))
         for path in Path(package.__path__[0]).rglob("*.py")
-        if path.parent.name != "words" and str(path) != shared_refusals.__file__
+        if path.parent.name != "words" and str(path) not in SHARED_WORDS
     )
 
 
@@ -165,7 +172,7 @@ def test_no_labels_are_kept_that_nothing_shows(package: ModuleType, labels: Mapp
 
 def test_what_families_share_is_used() -> None:
     used = frozenset[str]().union(*(texts(package) for package, _ in FAMILIES))
-    assert COMMON.keys() <= used
+    assert {**COMMON, **progression_words.REFUSED, **repair_words.REFUSED}.keys() <= used
 
 
 def test_every_kind_of_due_has_its_words() -> None:

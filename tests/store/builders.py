@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from companion.store import Database, EntryRecord, NewEntry
+from companion.store.backups import Reason, backup
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -48,6 +49,13 @@ def filled(path: Path, entries: int = 300) -> int:
         battle = new_battle(database)
         database.journal.append_many(battle, None, [new_entry(f"Entry {n}") for n in range(entries)])
     return battle
+
+
+def changed_backup(path: Path, now: datetime = NOON, reason: Reason = Reason.UNTOLD) -> Path:
+    """Remember something else, so that there is something to back up, and back it up."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("INSERT OR REPLACE INTO setting VALUES ('change', abs(random()))")
+    return backup(path, now, reason=reason)
 
 
 def scribble(path: Path) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from companion.store import Database
+from tests.postgresql import Server
 from tests.store.builders import filled, ticking
 
 NOBODY = 65534
@@ -20,10 +24,53 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "companion.sqlite3"
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What is marked so runs over the player's own file and over a server."""
+    if metafunc.definition.get_closest_marker("both_databases") and "database" in metafunc.fixturenames:
+        metafunc.parametrize("where", ["sqlite", "postgresql"], indirect=True)
+
+
 @pytest.fixture
-def database(path: Path) -> Iterator[Database]:
-    with Database.open(path, clock=ticking()) as database:
+def where(request: pytest.FixtureRequest) -> str:
+    return str(getattr(request, "param", "sqlite"))
+
+
+@pytest.fixture
+def database(where: str, request: pytest.FixtureRequest) -> Iterator[Database]:
+    if where == "postgresql":
+        opened = Database.at(request.getfixturevalue("club_url"), clock=ticking())
+    else:
+        opened = Database.open(request.getfixturevalue("path"), clock=ticking())
+    with opened as database:
         yield database
+
+
+@pytest.fixture
+def again_opened(where: str, request: pytest.FixtureRequest) -> Callable[[], Database]:
+    """Opens the same database again."""
+    if where == "postgresql":
+        url: str = request.getfixturevalue("club_url")
+        return lambda: Database.at(url)
+    path: Path = request.getfixturevalue("path")
+    return lambda: Database.open(path)
+
+
+@pytest.fixture
+def sql(where: str, request: pytest.FixtureRequest) -> Callable[[str], str]:
+    """Asks or changes the database past all that Companion would check; the first answer."""
+    if where == "postgresql":
+        server: Server = request.getfixturevalue("server")
+        name = urlsplit(request.getfixturevalue("club_url")).path.removeprefix("/")
+        return lambda statement: server.sql(statement, name)
+    path: Path = request.getfixturevalue("path")
+
+    def done(statement: str) -> str:
+        with closing(sqlite3.connect(path)) as raw, raw:
+            raw.execute("PRAGMA foreign_keys = ON")
+            found = raw.execute(statement).fetchone()
+            return str(found[0]) if found else ""
+
+    return done
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from companion.store import Database, StoreDamaged, StoreInUse
 from companion.store.backups import (
     KEPT,
     backup,
-    backup_if_due,
     backups_of,
     check,
     examine,
@@ -20,9 +19,9 @@ from companion.store.backups import (
     restore_newest,
 )
 from companion.store.migrations import MIGRATIONS
-from tests.store.builders import NOON, add, filled, new_battle, scribble, ticking
+from tests.store.builders import NOON, add, changed_backup, filled, new_battle, scribble, ticking
 
-DAY = timedelta(days=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def test_a_backup_is_one_file_that_holds_everything(path: Path) -> None:
@@ -50,38 +49,6 @@ def test_of_two_backups_in_one_second_the_later_is_the_newer(path: Path, databas
         assert kept.battles.get(battle).title == "Training"
 
 
-def test_the_newest_ten_are_kept_and_nothing_else_is_touched(path: Path) -> None:
-    filled(path, entries=1)
-    (path.parent / "backups").mkdir()
-    own = path.parent / "backups" / "before the convention.sqlite3"
-    own.write_text("mine")
-    made = [backup(path, NOON + number * DAY) for number in range(KEPT + 3)]
-    assert backups_of(path) == made[:2:-1]
-    assert own.read_text() == "mine"
-
-
-def test_a_backup_is_due_once_a_day(path: Path) -> None:
-    filled(path)
-    first = backup_if_due(path, NOON)
-    assert backup_if_due(path, NOON + DAY - timedelta(seconds=1)) is None
-    second = backup_if_due(path, NOON + DAY)
-    assert backups_of(path) == [second, first]
-
-
-def test_a_clock_that_was_wrong_once_does_not_stop_backups(path: Path) -> None:
-    filled(path)
-    backup(path, NOON + 1000 * DAY)
-    assert backup_if_due(path, NOON)
-
-
-def test_backups_of_a_clock_that_was_ahead_do_not_push_out_newer_ones(path: Path) -> None:
-    filled(path)
-    ahead = [backup(path, NOON + (1000 + number) * DAY) for number in range(KEPT)]
-    made = [backup(path, NOON + number * DAY) for number in range(3)]
-    assert backups_of(path) == [*made[::-1], *ahead[:2:-1]]
-    assert restore_newest(path, NOON)[0] == made[-1]
-
-
 def test_backups_of_earlier_releases_are_older_than_any_new_one(path: Path) -> None:
     filled(path)
     folder = path.parent / "backups"
@@ -89,16 +56,21 @@ def test_backups_of_earlier_releases_are_older_than_any_new_one(path: Path) -> N
     old = [folder / f"companion-203{year}0301-120000.sqlite3" for year in range(KEPT)]
     for copy in old:
         copy.write_bytes(path.read_bytes())
-    made = [backup(path, NOON + number * DAY) for number in range(2)]
-    assert backups_of(path) == [*made[::-1], *old[:1:-1]]
+    made = [changed_backup(path, NOON + number * DAY) for number in range(2)]
+    assert backups_of(path)[:KEPT] == [*made[::-1], *old[:1:-1]]
 
 
-def test_opening_makes_the_backup_of_the_day(path: Path) -> None:
+def test_opening_makes_a_backup_of_what_has_changed(path: Path) -> None:
     filled(path)
     assert backups_of(path) == []
-    for opened, made in [(NOON, 1), (NOON, 1), (NOON + 2 * DAY, 2)]:
+    for opened, made in [(NOON, 1), (NOON, 1), (NOON + 2 * DAY, 1)]:
         with Database.open(path, clock=ticking(opened)) as database:
             assert database.notices == ()
+        assert len(backups_of(path)) == made
+    with Database.open(path, clock=ticking(NOON)) as database:
+        new_battle(database)
+    for opened, made in [(NOON + HOUR / 2, 1), (NOON + 2 * DAY, 2)]:
+        Database.open(path, clock=ticking(opened)).close()
         assert len(backups_of(path)) == made
 
 
@@ -108,12 +80,12 @@ def test_a_backup_that_fails_is_a_notice_and_not_the_end_of_play(path: Path) -> 
     with Database.open(path, clock=ticking()) as database:
         (notice,) = database.notices
         new_battle(database)
-    assert notice.startswith("Today's backup failed. ")
+    assert notice.startswith("The backup at the start failed. ")
 
 
 def test_damage_found_by_the_backup_stops_the_opening_and_drops_no_backup(path: Path) -> None:
     filled(path)
-    made = [backup(path, NOON + number * DAY) for number in range(KEPT)]
+    made = [changed_backup(path, NOON + number * DAY) for number in range(KEPT)]
     scribble(path)
     with pytest.raises(StoreDamaged, match="companion doctor --repair"):
         Database.open(path, clock=ticking(NOON + 100 * DAY))
@@ -223,7 +195,7 @@ def test_an_examination_finds_damage_and_raises_for_what_is_none(path: Path) -> 
 
 def test_the_newest_sound_backup_is_restored(path: Path) -> None:
     filled(path)
-    sound, spoilt = backup(path, NOON), backup(path, NOON + DAY)
+    sound, spoilt = changed_backup(path, NOON), changed_backup(path, NOON + DAY)
     spoilt.write_bytes(b"no backup")
     scribble(path)
     damaged = path.read_bytes()

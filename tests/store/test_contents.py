@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +12,8 @@ from companion.store.backups import backup
 from companion.store.repair import bring_back
 from tests.store.builders import NOON, new_battle, spoil_row
 
+pytestmark = pytest.mark.both_databases
+
 RULES = Content.of({"name": "quickstart", "to_hit": {"gunnery": 4}})
 WOLFHOUND = Content.of({"model": "WLF-2"})
 
@@ -21,18 +23,16 @@ def with_rules(database: Database, title: str = "Training") -> int:
     return database.battles.create(title, "quickstart", "{}", contents=contents)
 
 
-def rows(path: Path, table: str) -> int:
-    with closing(sqlite3.connect(path)) as raw:
-        count: int = raw.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-        return count
+def rows(sql: Callable[[str], str], table: str) -> int:
+    return int(sql(f"SELECT count(*) FROM {table}"))
 
 
-def test_what_battles_share_is_kept_once(database: Database, path: Path) -> None:
+def test_what_battles_share_is_kept_once(database: Database, sql: Callable[[str], str]) -> None:
     first, second = with_rules(database), with_rules(database)
     held = (Held("model/WLF-2", WOLFHOUND.digest), Held("rules", RULES.digest))
     assert database.contents.of_battle(first) == database.contents.of_battle(second) == held
     assert database.contents.text(RULES.digest) == RULES.text
-    assert (rows(path, "content"), rows(path, "battle_content")) == (2, 4)
+    assert (rows(sql, "content"), rows(sql, "battle_content")) == (2, 4)
 
 
 def test_a_digest_is_that_of_the_text_and_its_order() -> None:
@@ -52,12 +52,12 @@ def test_a_battle_holds_more_as_time_goes_by(database: Database) -> None:
     assert digests == {RULES.digest, later.digest}
 
 
-def test_a_battle_that_is_not_written_keeps_nothing(database: Database, path: Path) -> None:
+def test_a_battle_that_is_not_written_keeps_nothing(database: Database, sql: Callable[[str], str]) -> None:
     with pytest.raises(StoreError):
         database.battles.create("Training", "quickstart", "torn", contents={"rules": RULES})
     with pytest.raises(StoreError):
         database.contents.hold_for_battle(99, {"rules": RULES})
-    assert (rows(path, "content"), rows(path, "battle")) == (0, 0)
+    assert (rows(sql, "content"), rows(sql, "battle")) == (0, 0)
 
 
 def test_contents_are_kept_by_themselves(database: Database) -> None:

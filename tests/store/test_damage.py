@@ -11,10 +11,20 @@ from companion.errors import StoreError
 from companion.store import Database
 from companion.store.backups import KEPT, backup, backups_of, check
 from companion.store.damage import moment
-from tests.store.builders import NOON, add, filled, labels, new_battle, new_entry, spoil_row, ticking
+from tests.store.builders import (
+    NOON,
+    add,
+    changed_backup,
+    filled,
+    labels,
+    new_battle,
+    new_entry,
+    spoil_row,
+    ticking,
+)
 
 SHAPE = {"label": {"$": "object", "$.line": "text"}, "answers": {"$": "array"}}
-DAY = timedelta(days=1)
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
 def battle(change: str) -> str:
@@ -119,9 +129,9 @@ def test_damaged_battles_are_listed_as_well_as_they_can_be(path: Path) -> None:
 
 def test_the_last_backup_that_has_a_damaged_battle_whole_is_never_dropped(path: Path) -> None:
     two_battles(path)
-    sound = [backup(path, NOON + number * DAY) for number in range(3)]
+    sound = [changed_backup(path, NOON + number * MINUTE) for number in range(3)]
     spoil_row(path, "UPDATE entry SET made_at = 'noon' WHERE id = 2")
-    made = [backup(path, NOON + (5 + number) * DAY) for number in range(KEPT + 2)]
+    made = [changed_backup(path, NOON + (5 + number) * MINUTE) for number in range(KEPT + 2)]
     assert backups_of(path) == [*made[:1:-1], sound[-1]]
     spoil_row(path, f"UPDATE entry SET made_at = '{NOON.isoformat()}' WHERE id = 2")
     assert len([backup(path, NOON), *backups_of(path)]) == KEPT + 1

@@ -5,6 +5,8 @@ import pytest
 from companion.errors import StoreError
 from companion.store import Database
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_a_setting_is_what_was_set_last(database: Database) -> None:
     assert database.settings.get("theme") is None
@@ -24,6 +26,6 @@ def test_a_forgotten_setting_is_gone(database: Database) -> None:
 
 def test_a_setting_must_be_json(database: Database) -> None:
     database.settings.set("theme", '"dark"')
-    with pytest.raises(StoreError, match="value_is_json"):
+    with pytest.raises(StoreError, match=r"value_is_json|not JSON"):
         database.settings.set("theme", "dark")
     assert database.settings.get("theme") == '"dark"'

@@ -23,6 +23,7 @@ from companion.engine.battletech.requests.calculating import BattletechCalculato
 from companion.engine.battletech.requests.faults import board_faults, stop_at
 from companion.engine.battletech.requests.model_facts import model_facts
 from companion.engine.battletech.returning import ends, kills
+from companion.engine.battletech.returning.printed import printed
 from companion.engine.battletech.shown import (
     calculators,
     commands,
@@ -35,6 +36,7 @@ from companion.engine.battletech.shown import (
     turn,
 )
 from companion.engine.battletech.sight import arcs
+from companion.engine.battletech.tables.fitting.between_battles import known_pilots
 from companion.engine.battletech.turn import by_hand, phases
 from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
@@ -46,6 +48,8 @@ from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import model_faults
+from companion.engine.shared.progression.known import KnownPilots
+from companion.engine.shared.repairs.printed import Printed
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
@@ -107,11 +111,24 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
 
     def blank_sheet(self, model: str) -> Sheet:
         """The sheet of a unit fresh from the works."""
+        return blank_sheet(self._model(model), self.rules)
+
+    def _model(self, model: str) -> UnitModel:
         found = self.rules.models.get(model)
         if found is None:
             remedy = did_you_mean(model, self.rules.models)
             raise InputError(f"There is no model '{clipped(model)}' in {self.title}. {remedy}".rstrip())
-        return blank_sheet(found, self.rules)
+        return found
+
+    # --- between battles ---
+
+    def known_pilots(self) -> KnownPilots:
+        """What the rules of battle have of MechWarriors."""
+        return known_pilots(self.rules.tables.warriors, self.rules.options)
+
+    def printed(self, model: str) -> Printed:
+        """A model when it is whole."""
+        return printed(self.rules, self._model(model))
 
     # --- looking ---
 

@@ -12,6 +12,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
+from companion.engine.shared.lasting_game import LastingGame
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
@@ -69,7 +70,7 @@ class Returns(Generic[B]):
     kills: Callable[[B, Iterable[Entry], Callable[[B, Any], B]], tuple[KillView, ...]]
 
 
-class ActionGame(Generic[B]):
+class ActionGame(LastingGame, Generic[B]):
     """A ruleset played by actions; without forces to buy and cards unless its family has them."""
 
     title: str

@@ -47,6 +47,10 @@ class ReadModels(Mapping[str, M]):
         """What is wrong with the models that are left out."""
         raise NotImplementedError
 
+    def document(self, model: str) -> Document | None:
+        """What the file of a model says, None where there is no such model; raises FileError."""
+        raise NotImplementedError
+
 
 class ModelFiles(ReadModels[M]):
     """Models by id. A file that is named as its model is read for that model alone, all others together.
@@ -84,6 +88,14 @@ class ModelFiles(ReadModels[M]):
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with the files that are left out."""
         return self._all.faults
+
+    def document(self, model: str) -> Document | None:
+        """What the file of a model says."""
+        if model in self._files:
+            document = read_kept(self._files[model])
+            if id_in(document.data) == model:
+                return document
+        return read_kept(self._all.sound[model]) if model in self._all.sound else None
 
     @cached_property
     def _all(self) -> _Sorted:
@@ -145,6 +157,10 @@ class MoreModels(ReadModels[M]):
         faulty = (name for name in self._documents if name not in self._sound)
         return (*self._models.faults, *(fault for name in faulty for fault in self._faulty(name)))
 
+    def document(self, model: str) -> Document | None:
+        """What the document of a model says, or its file."""
+        return self._documents.get(model) or self._models.document(model)
+
     @cached_property
     def _sound(self) -> Mapping[str, M]:
         return {name: self[name] for name in self._documents if not self._faulty(name)}
@@ -166,6 +182,12 @@ def with_documents(models: Mapping[str, M], documents: Mapping[str, Document]) -
 def model_faults(models: Mapping[str, M]) -> tuple[Fault, ...]:
     """What is wrong with the files of models that are left out."""
     return models.faults if isinstance(models, ReadModels) else ()
+
+
+def model_document(models: Mapping[str, M], model: str) -> Document | None:
+    """What the file of a model says, None where there is no such model; raises FileError."""
+    assert isinstance(models, ReadModels), "the models of a ruleset are read from files"
+    return models.document(model)
 
 
 def knows_model(models: Mapping[str, M], model: str) -> bool:

@@ -103,6 +103,8 @@ class SideSetup(RuleModel):
 
 Left = Annotated[int, Field(ge=0, le=1000)]
 """How much of something is left."""
+WORST_SKILL = 8
+"""The highest number that a skill may have, where lower is better."""
 SlotNumber = Annotated[int, Field(ge=1, le=200)]
 """A critical slot of a location, counted from 1 at the top."""
 
@@ -150,9 +152,9 @@ class UnitSetup(RuleModel):
     """The hexside that it faces, clockwise from 0 in the north."""
     below: bool = False
     """Whether it stands under the bridge of its hex."""
-    gunnery: int | None = Field(default=None, ge=0, le=8)
+    gunnery: int | None = Field(default=None, ge=0, le=WORST_SKILL)
     """Its MechWarrior's Gunnery Skill; unsaid, a usual one."""
-    piloting: int | None = Field(default=None, ge=0, le=8)
+    piloting: int | None = Field(default=None, ge=0, le=WORST_SKILL)
     """Its MechWarrior's Piloting Skill; unsaid, a usual one."""
     abilities: tuple[str, ...] = ()
     """What its MechWarrior can do, by the names of `warriors.abilities`."""

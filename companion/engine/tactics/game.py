@@ -7,20 +7,23 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from companion.documents.document import Document
+from companion.documents.document import Document, clipped
 from companion.documents.model import validate
+from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import knows_model, model_faults, with_documents
+from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.tactics import requests
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.battle.words.labels import say
+from companion.engine.tactics.lances.force import crew_places
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.odds.model_facts import model_facts
 from companion.engine.tactics.returning import ends, kills
@@ -35,6 +38,7 @@ from companion.engine.tactics.shown import (
 )
 from companion.engine.tactics.shown import cards as printed_cards
 from companion.engine.tactics.shown import turn as turn_view
+from companion.engine.tactics.tables.between_battles import known_pilots
 from companion.engine.tactics.tables.models import card_in
 from companion.engine.tactics.turn import by_hand, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
@@ -110,6 +114,18 @@ class TacticsGame(ActionGame[Battle]):
         """The card of a 'Mech fresh from the works."""
         battle = set_up.lone_battle(self.rules, model)
         return record_sheet.record_sheet(battle, battle.units[model])
+
+    # --- between battles ---
+
+    def known_pilots(self) -> KnownPilots:
+        """The MechWarrior cards that a pilot may be."""
+        return known_pilots(self.rules.tables.mechwarriors, crew_places(self.rules.tables))
+
+    def printed(self, model: str) -> None:
+        """No damage lasts: 'Mechs begin every battle whole."""
+        if not self.knows_model(model):
+            remedy = did_you_mean(model, self.rules.cards)
+            raise InputError(f"There is no model '{clipped(model)}' in {self.title}. {remedy}".rstrip())
 
     # --- looking ---
 

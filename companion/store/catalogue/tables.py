@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from sqlalchemy import MetaData, Table
 from sqlmodel import Field, SQLModel
 
-from companion.store.tables import json_text
+from companion.store.server.dialects import json_text
 
 
 class CatalogueRow(SQLModel):

@@ -85,8 +85,8 @@ def in_doubt(address: Address) -> ConnectionLost:
     """The connection ended while the server was asked to keep a change, and nobody answers."""
     return ConnectionLost(
         f"The connection to the club's database {address.shown} was lost just as this was being saved, and it"
-        f" is not known yet whether it was. {SAFE} Once the server is back, Companion finds out and shows what"
-        " is stored."
+        f" is not known yet whether it was. {SAFE} Once the server is back, Companion finds out and shows"
+        " what is stored."
     )
 
 

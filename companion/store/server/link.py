@@ -1,4 +1,4 @@
-"""The connection to a server, made again when it was lost; what it was asked to keep is found out afterwards."""
+"""The connection to a server, made again when it was lost; what it was asked to keep is looked up."""
 
 from __future__ import annotations
 
@@ -87,11 +87,11 @@ class Link:
             "dbname": address.database,
             "user": address.user,
             "password": address.password,
+            **dict(address.options),
         }
         try:
             return LinkedConnection.connect(
                 **{name: value for name, value in keywords.items() if value},
-                **dict(address.options),
                 application_name=application_name(),
                 connect_timeout=CONNECT_SECONDS,
                 keepalives_idle=SILENCE_SECONDS,
@@ -186,8 +186,8 @@ class Link:
             self.taken_over.add(battle_id)
         if gone:
             raise StoreInUse(
-                "While the connection was lost, another window went on with this battle: nothing was saved, and"
-                " here it can only be looked at."
+                "While the connection was lost, another window went on with this battle: nothing was saved,"
+                " and here it can only be looked at."
             )
 
     @staticmethod
@@ -199,8 +199,8 @@ class Link:
 
     def _settings(self) -> str:
         settings = {
-            "statement_timeout": STATEMENT_SECONDS * 1000,
-            "lock_timeout": LOCK_SECONDS * 1000,
+            "statement_timeout": round(STATEMENT_SECONDS * 1000),
+            "lock_timeout": round(LOCK_SECONDS * 1000),
             "idle_in_transaction_session_timeout": 60_000,
             "default_transaction_read_only": "on" if self.read_only else "off",
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, MetaData, text
 
 from companion.errors import StoreError
 from companion.store.migrations import MIGRATIONS
@@ -21,7 +21,9 @@ CHANNEL = "companion"
 
 OWN_TABLES = (
     "CREATE TABLE companion_version (number INTEGER NOT NULL)",
-    "CREATE TABLE companion_window (uid VARCHAR PRIMARY KEY, number BIGINT NOT NULL, seen_at TIMESTAMPTZ NOT NULL)",
+    """CREATE TABLE companion_window (
+        uid VARCHAR PRIMARY KEY, number BIGINT NOT NULL, seen_at TIMESTAMPTZ NOT NULL
+    )""",
     f"""CREATE FUNCTION companion_tell() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             PERFORM pg_notify('{CHANNEL}', TG_ARGV[0] || ' ' || (to_json(NEW) ->> TG_ARGV[1]));
@@ -30,8 +32,8 @@ OWN_TABLES = (
     """CREATE TRIGGER companion_new_battle AFTER INSERT ON battle
         FOR EACH ROW EXECUTE FUNCTION companion_tell('battle', 'id')""",
     """CREATE TRIGGER companion_battle AFTER UPDATE ON battle FOR EACH ROW
-        WHEN ((OLD.head_id, OLD.tip_id, OLD.title, OLD.status, OLD.deleted_at, OLD.campaign_id)
-            IS DISTINCT FROM (NEW.head_id, NEW.tip_id, NEW.title, NEW.status, NEW.deleted_at, NEW.campaign_id))
+        WHEN ((OLD.head_id, OLD.tip_id, OLD.status, OLD.deleted_at, OLD.campaign_id)
+            IS DISTINCT FROM (NEW.head_id, NEW.tip_id, NEW.status, NEW.deleted_at, NEW.campaign_id))
         EXECUTE FUNCTION companion_tell('battle', 'id')""",
     """CREATE TRIGGER companion_new_campaign AFTER INSERT ON campaign
         FOR EACH ROW EXECUTE FUNCTION companion_tell('campaign', 'id')""",
@@ -44,7 +46,7 @@ OWN_TABLES = (
 
 
 def prepare(connection: Connection, address: Address, *, read_only: bool = False) -> None:
-    """Make or bring up to date the tables, one window at a time; raises StoreError where they are not ours."""
+    """Make the tables or bring them up to date, one window at a time; raises StoreError for others'."""
     if not read_only:
         connection.execute(text("SELECT pg_advisory_xact_lock(:ours, 0)"), {"ours": HOLDING})
     done = version(connection, address)
@@ -86,7 +88,11 @@ def version(connection: Connection, address: Address) -> int | None:
 
 
 def _create(connection: Connection) -> None:
-    METADATA.create_all(connection, checkfirst=False)
+    # A copy, as references in a circle are marked where they stand once they were added one by one.
+    made = MetaData()
+    for table in METADATA.tables.values():
+        table.to_metadata(made)
+    made.create_all(connection, checkfirst=False)
     for statement in OWN_TABLES:
         connection.exec_driver_sql(statement)
     connection.execute(text("INSERT INTO companion_version VALUES (:number)"), {"number": len(MIGRATIONS)})

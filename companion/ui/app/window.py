@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.campaign import Campaigning
 from companion.ui.app.chosen import deeds_of, duel
 from companion.ui.app.designs import Designs
 from companion.ui.app.dropping import Dropping
@@ -76,6 +77,8 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
         self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
+        self.campaigns = Campaigning(frame, lambda: self.hangar.stock, self.show_battle)
+        self.rulesets.changed.connect(self.campaigns.refresh)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -122,6 +125,7 @@ class MainWindow(QMainWindow):
         self.rulesets.close()
         self.designs.close()
         self.duels.close()
+        self.campaigns.close()
         self.hangar.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
@@ -358,6 +362,7 @@ class MainWindow(QMainWindow):
             (self.welcome.new_wanted, self.new),
             (self.welcome.open_wanted, self.open_script),
             (self.welcome.to_hit_wanted, self.show_to_hit),
+            (self.welcome.campaigns_wanted, self.campaigns.show),
             (self.welcome.hangar_wanted, self.hangar.show),
             (self.welcome.rulesets_wanted, self.rulesets.show),
             (self.welcome.design_wanted, self.designs.show_new),
@@ -376,6 +381,7 @@ class MainWindow(QMainWindow):
             "export": partial(self.with_library, self.export),
             "rules": partial(self.with_library, self.show_rules),
             "rulesets": partial(self.with_library, self.rulesets.show),
+            "campaigns": partial(self.with_library, self.campaigns.show),
             "hangar": partial(self.with_library, self.hangar.show),
             "design": partial(self.with_library, self.designs.show_new),
             "duel": partial(duel, self, ()),
@@ -386,7 +392,7 @@ class MainWindow(QMainWindow):
             "welcome": self.show_welcome,
             "quit": self.close,
         }
-        if any(page.takes(command) for page in (self.rulesets, self.hangar, self.designs)):
+        if any(page.takes(command) for page in (self.rulesets, self.hangar, self.designs, self.campaigns)):
             return
         if command in own:
             self.banner.let_pass()

@@ -20,6 +20,7 @@ QFrame[panel="surface"] { background: $surface; border: ${border}px solid $line;
 QFrame[panel="side"] { background: $surface; border: 0; }
 QFrame[panel="bar"] { background: $surface; border: 0; border-bottom: ${border}px solid $line; }
 QFrame[panel="foot"] { background: $surface; border: 0; border-top: ${border}px solid $line; }
+QFrame[edited="true"] { background: $accent; border: 0; }
 QFrame[rule="true"] { background: $line; border: 0; max-height: ${border}px; min-height: ${border}px; }
 QGroupBox { background: transparent; border: ${border}px solid $line; border-radius: ${radius}px;
     margin-top: ${group_top}px; padding: ${medium}px ${medium}px ${small}px ${medium}px; font-weight: 600; }

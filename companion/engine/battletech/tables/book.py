@@ -8,6 +8,7 @@ from pydantic import model_validator
 
 from companion.documents.demands import Demands
 from companion.engine.battletech.tables.fitting import (
+    between_battles,
     construction,
     damage,
     movement,
@@ -31,6 +32,7 @@ FITTING: tuple[Callable[[Sections, Demands], None], ...] = (
     weapons.ammunition,
     physical.attacks,
     construction.construction,
+    between_battles.between_battles,
 )
 
 

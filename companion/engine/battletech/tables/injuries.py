@@ -13,7 +13,8 @@ from companion.documents.model import Id, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.effects import Effect, Effects
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.terms.rows import UnitCondition
-from companion.engine.battletech.tables.terms.shapes import Bands, Chapter, DiceText, require_rows
+from companion.engine.battletech.tables.terms.shapes import Bands, Chapter, require_rows
+from companion.engine.shared.dice_text import DiceText
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import banded
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import get_args
 
 from companion.documents.document import KeyPath
-from companion.documents.model import RuleModel
+from companion.documents.model import Id, RuleModel
 from companion.engine.battletech.tables.ammunition import Ammunition
 from companion.engine.battletech.tables.construction import Construction
 from companion.engine.battletech.tables.effects import (
@@ -58,6 +58,7 @@ from companion.engine.battletech.tables.terms.facts import (
     SIDE_COUNTS,
     SIDE_FACTS,
     TARGET,
+    TECHNOLOGIES,
     UNIT,
     Fact,
     Vocabulary,
@@ -67,6 +68,9 @@ from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.weapons import Category, Equipment, FlamerHeat, Masc, Trait, Weapon
+from companion.engine.shared.progression.chapter import NO_PROGRESSION, ProgressionRules
+from companion.engine.shared.repairs.printed import KINDS as MENDED
+from companion.engine.shared.repairs.rules import NO_REPAIRS, REPAIR_FACT, RepairRules, StoreRow
 
 INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)
 """What critical hits find in any 'Mech."""
@@ -151,6 +155,12 @@ class Sections(RuleModel):
     """How 'Mechs are designed."""
     conventional: Conventional | None = None
     """Figures of vehicles and platoons that their files do not tell."""
+    progression: ProgressionRules = NO_PROGRESSION
+    """How pilots grow from battle to battle."""
+    repairs: RepairRules = NO_REPAIRS
+    """What is done to units between battles."""
+    stores: Mapping[Id, StoreRow] = {}
+    """What a campaign keeps in store and pays with, by name."""
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -183,7 +193,16 @@ class Sections(RuleModel):
         """The facts and counts that rows may ask for, by the format of the texts that name them."""
         words = self.vocabulary
         facts = {fact_format(scope): words.facts(scope) for scope in Scope}
-        return facts | {count_format(scope): words.counts(scope) for scope in Scope}
+        counts = {count_format(scope): words.counts(scope) for scope in Scope}
+        return {**facts, **counts, REPAIR_FACT: self.repair_facts}
+
+    @cached_property
+    def repair_facts(self) -> tuple[str, ...]:
+        """What may hold of something that is mended: what it is, where it is, whose it is."""
+        words = self.vocabulary
+        places = (f"in_{name}" for name in self._places)
+        units = (*get_args(UnitType), *words.weights, *TECHNOLOGIES)
+        return tuple(dict.fromkeys([*MENDED, *places, *words.components, *units]))
 
     @cached_property
     def rows(self) -> tuple[tuple[KeyPath, Holding], ...]:
@@ -217,6 +236,10 @@ class Sections(RuleModel):
     def weight_classes_of(self, tons: int) -> tuple[str, ...]:
         """What a unit of so many tons is called."""
         return self.weight_classes.of(tons) if self.weight_classes else ()
+
+    def has_place(self, location: str) -> bool:
+        """Whether units of any kind have a location."""
+        return location in self._places
 
     def place(self, location: str) -> LocationRow:
         """The row of a location of any kind of units."""

@@ -12,7 +12,8 @@ from companion.documents.demands import Demands, Having, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.firing import Bracket
 from companion.engine.battletech.tables.terms.rows import Condition, Holding
-from companion.engine.battletech.tables.terms.shapes import Banded, DiceText, Rated
+from companion.engine.battletech.tables.terms.shapes import Banded, Rated
+from companion.engine.shared.dice_text import DiceText
 
 DAMAGE = "damage"
 BRACKETS = ("short", "medium", "long")

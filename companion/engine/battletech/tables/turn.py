@@ -13,7 +13,7 @@ from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.effects import Trigger
 from companion.engine.battletech.tables.terms.facts import LOOKING_BACK
 from companion.engine.battletech.tables.terms.rows import SideCondition, UnitCondition
-from companion.engine.battletech.tables.terms.shapes import DiceText
+from companion.engine.shared.dice_text import DiceText
 
 PhaseName: TypeAlias = Literal[
     "initiative", "movement", "reaction", "weapon_attack", "physical_attack", "heat", "end"

@@ -1,4 +1,4 @@
-"""A pilot's numbers, and all that a ruleset tells of them: what is shown, what is on offer, what was earned."""
+"""A pilot's numbers, and what a ruleset tells of them: what is shown, what is on offer, what was earned."""
 
 from __future__ import annotations
 

@@ -13,11 +13,11 @@ from companion.errors import Refusal
 class RepairItem:
     """Something of a unit that is damaged or used up, and can be mended by itself.
 
-    An item is known by its `id` in this condition of the unit. `kind` is armor, rear, structure, location,
-    slot, ammunition or another that the rules have; `amount` counts points or shots, and is 1 for what is
-    mended whole. `needs` are the items that have to be mended before it or with it; `why_not` says so while
-    they are not. The `condition` is what is left to mend after this item alone, None where that is nothing.
-    Without a section `repairs` in the rules, price and days are nothing.
+    An item is known by its `id` in this condition of the unit. `kind` is location, structure, slot, armor,
+    rear, mark or reload; `amount` counts points or shots, and is 1 for what is mended whole. `needs` are the
+    items that have to be mended before it or with it, and `why_not` says so. The `condition` is what is left
+    to mend after this item and those that it needs, None where that is nothing. Without a section `repairs`
+    in the rules, price and days are nothing; else `reasons` name its rows.
     """
 
     id: str
@@ -30,6 +30,7 @@ class RepairItem:
     why_not: Refusal | None = None
     price: Mapping[str, int] = field(default_factory=dict)
     days: int = 0
+    reasons: tuple[str, ...] = ()
     source: str = ""
 
 
@@ -53,23 +54,19 @@ class StoreView:
     gains: tuple[str, ...]
     source: str
 
-    def counted(self, amount: int) -> str:
-        """So much of it in words."""
-        return f"{amount} {self.label[0].lower()}{self.label[1:]}"
-
 
 @dataclass(frozen=True, slots=True)
 class HealingView:
-    """What it takes to clear crossed-off boxes of a pilot: days and price for so many, and all of it in words.
+    """What it takes to clear so many crossed-off boxes of a pilot: days, price, and all of it in words.
 
-    With `is_free` the rules say nothing of it, and players heal as they like.
+    With `is_by_hand` the rules do not say when, and players clear them as they agree.
     """
 
     boxes: int
     days: int
     price: Mapping[str, int]
     words: str
-    is_free: bool
+    is_by_hand: bool
     source: str
 
 

@@ -9,7 +9,12 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Complete, Demands, Having, Positive, Signed, Whole
 from companion.documents.document import KeyPath
-from companion.documents.model import RuleModel, Sourced, Words
+from companion.documents.model import Id, RuleModel, Sourced, Words
+from companion.engine.shared.progression.chapter import NO_PROGRESSION, ProgressionRules
+from companion.engine.shared.progression.known_fitting import BetweenBattles, fit_between
+from companion.engine.shared.repairs.printed import KINDS as MENDED
+from companion.engine.shared.repairs.rules import NO_REPAIRS, RepairRules, StoreRow
+from companion.engine.tactics.tables.between_battles import KIND, known_pilots
 from companion.engine.tactics.tables.cards import CommandCards, Decks, Mechwarriors, Upgrades
 from companion.engine.tactics.tables.combat import Attacks, DefenseRules, Dice, PhysicalRules, Ranges
 from companion.engine.tactics.tables.names import ActionName, Density, Mode, Size, UpgradeToken
@@ -260,6 +265,12 @@ class Tables(RuleModel):
     """The command cards."""
     mechwarriors: Mechwarriors
     """The MechWarrior cards."""
+    progression: ProgressionRules = NO_PROGRESSION
+    """How pilots grow from battle to battle."""
+    repairs: RepairRules = NO_REPAIRS
+    """What is done to units between battles."""
+    stores: Mapping[Id, StoreRow] = {}
+    """What a campaign keeps in store and pays with, by name."""
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Tables:
@@ -275,8 +286,13 @@ class Tables(RuleModel):
         attack, defense = self.dice.names("attack"), self.dice.names("defense")
         for at, face, is_any in self._named_faces():
             demands.name(at, face, [*attack, *defense] if is_any else attack, "face of a die")
+        fit_between(self._between_battles(), demands)
         demands.told()
         return self
+
+    def _between_battles(self) -> BetweenBattles:
+        known = known_pilots(self.mechwarriors, ())
+        return BetweenBattles(self.progression, self.repairs, self.stores, known, (KIND,), MENDED)
 
     def _named_types(self) -> Iterator[tuple[KeyPath, str]]:
         for name in sorted(self.attacks.always_beside_mixed):

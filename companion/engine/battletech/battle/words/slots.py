@@ -7,7 +7,14 @@ from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import SYSTEMS
-from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, TextItem
+from companion.engine.battletech.units.unit_model import (
+    Aboard,
+    AmmunitionBin,
+    Item,
+    Mount,
+    TextItem,
+    UnitModel,
+)
 
 CANNOT_BE_HIT = ("endo_steel", "ferro_fibrous")
 """Fillings that are rolled again. Rule: CityTech, Equipment > Endo Steel; Ferro-Fibrous Armor."""
@@ -16,17 +23,24 @@ HIPS = {1: "Hip", 2: "Second hip"}
 
 
 def slot_name(battle: Battle, mech: Unit, filling: str) -> str:
+    """A system, a weapon, equipment or ammunition by its printed name, with the load that it has now."""
+    stored = battle.model(mech).aboard.get(filling)
+    if isinstance(stored, AmmunitionBin):
+        return ammunition_name(battle, mech, stored.id, stored.weapon)
+    return printed_name(battle.rules.tables, battle.model(mech), filling)
+
+
+def printed_name(tables: Tables, model: UnitModel, filling: str) -> str:
     """A system, a weapon, equipment or ammunition by its printed name."""
-    tables = battle.rules.tables
     if filling in SYSTEMS:
         return filling.replace("_", " ").capitalize()
-    match battle.model(mech).aboard.get(filling):
+    match model.aboard.get(filling):
         case Mount() as mount:
             return tables.weapons[mount.weapon].name + (" (R)" if mount.is_rear else "")
         case Item() as item:
             return tables.equipment[item.item].name
         case AmmunitionBin() as stored:
-            return ammunition_name(battle, mech, stored.id, stored.weapon)
+            return f"{_fed_name(tables, stored.weapon)} ammunition"
         case TextItem() as thing:
             return text_name(thing)
     return filling
@@ -42,10 +56,13 @@ def text_name(thing: TextItem) -> str:
 
 def ammunition_name(battle: Battle, mech: Unit, slot: str, weapon: str) -> str:
     """Ammunition by its weapon and, where it is special, its load."""
-    tables = battle.rules.tables
-    name = tables.weapons[weapon].name if weapon in tables.weapons else tables.equipment[weapon].name
-    load = mech.loads.get(slot, "")
+    name, load = _fed_name(battle.rules.tables, weapon), mech.loads.get(slot, "")
     return f"{name} {load} ammunition" if load else f"{name} ammunition"
+
+
+def _fed_name(tables: Tables, fed: str) -> str:
+    """The weapon or equipment that ammunition is for."""
+    return tables.weapons[fed].name if fed in tables.weapons else tables.equipment[fed].name
 
 
 def where_words(tables: Tables, thing: Aboard) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, WithJs
 from companion.documents.demands import Demands, Signed, Whole
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Sourced, Words
+from companion.engine.shared.dice_text import DiceText
 from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Band
@@ -54,10 +55,6 @@ def _without_hole(bands: tuple[Band, ...]) -> tuple[Band, ...]:
     return bands
 
 
-def _dice(text: str) -> str:
-    return str(parse_dice(text))
-
-
 MOST_IN_BAND = 100
 _PARTS = ("low", "high", "value")
 _NEVER = "never"
@@ -77,7 +74,6 @@ _BAND_SCHEMA = {
 BandRow = Annotated[Band, BeforeValidator(_band), AfterValidator(_bounded), WithJsonSchema(_BAND_SCHEMA)]
 Bands = Annotated[tuple[BandRow, ...], Field(min_length=1), AfterValidator(_without_hole)]
 """Values by a number that counts from 0, such as the hexes a target moved or its heat."""
-DiceText = Annotated[str, AfterValidator(_dice), WithJsonSchema({"type": "string", "format": "dice"})]
 Cost = Annotated[int, Field(ge=0, le=100)]
 
 

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.errors import StoreError
 from companion.store.damage import battle_faults
@@ -18,14 +18,18 @@ from companion.store.migrations import BATTLES, Lineage
 from companion.store.schema import can_be_mended, mend_schema
 from companion.store.writer import WriterLock
 
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
 Row: TypeAlias = Mapping[str, Any]
 
 _ROWS = {
-    "battle": "SELECT * FROM battle WHERE id = ?",
-    "entry": "SELECT * FROM entry WHERE battle_id = ? ORDER BY id",
-    "snapshot": "SELECT snapshot.* FROM snapshot JOIN entry ON entry.id = entry_id WHERE battle_id = ?",
-    "content": "SELECT DISTINCT c.* FROM content c JOIN battle_content USING (digest) WHERE battle_id = ?",
-    "battle_content": "SELECT * FROM battle_content WHERE battle_id = ?",
+    "battle": "SELECT * FROM battle WHERE id = :battle",
+    "entry": "SELECT * FROM entry WHERE battle_id = :battle ORDER BY id",
+    "snapshot": "SELECT snapshot.* FROM snapshot JOIN entry ON entry.id = entry_id WHERE battle_id = :battle",
+    "content": "SELECT * FROM content"
+    " WHERE digest IN (SELECT digest FROM battle_content WHERE battle_id = :battle)",
+    "battle_content": "SELECT * FROM battle_content WHERE battle_id = :battle",
 }
 _REMOVALS = (
     "DELETE FROM battle_content WHERE battle_id = ?",
@@ -59,13 +63,14 @@ class Anew:
     kept: Path
 
 
-def read_battle(connection: sqlite3.Connection, battle_id: int) -> StoredBattle:
+def read_battle(connection: Connection, battle_id: int) -> StoredBattle:
     """Every row of a battle, damaged or not."""
-    rows = {}
-    for table, query in _ROWS.items():
-        found = connection.execute(query, (battle_id,))
-        names = [column[0] for column in found.description]
-        rows[table] = [dict(zip(names, row, strict=True)) for row in found]
+    from sqlalchemy import text
+
+    rows = {
+        table: [dict(row) for row in connection.execute(text(query), {"battle": battle_id}).mappings()]
+        for table, query in _ROWS.items()
+    }
     return StoredBattle(battle_id, rows)
 
 

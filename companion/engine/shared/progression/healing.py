@@ -1,0 +1,30 @@
+"""How wounds heal between battles, as `progression.boxes` tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import model_validator
+
+from companion.documents.demands import Demands, Positive, Whole
+from companion.documents.model import Id, SourcedPart
+from companion.engine.shared.progression.sums import Number
+
+
+class Healing(SourcedPart):
+    """What clears boxes that are crossed off: days for each, or so many on each day, and what it costs."""
+
+    days: Positive | None = None
+    """Days of rest for each box; never goes by what `a_day` says, or takes no time."""
+    a_day: Number | None = None
+    """Boxes that a day of rest clears; never goes by `days`."""
+    price: Mapping[Id, Whole] = {}
+    """What each box costs, by the names of `stores`."""
+
+    @model_validator(mode="after")
+    def _goes_by_one(self) -> Healing:
+        if self.days is not None and self.a_day is not None:
+            demands = Demands()
+            demands.wrong(("days",), "boxes heal by days, or so many a day: write one of both.")
+            demands.told()
+        return self

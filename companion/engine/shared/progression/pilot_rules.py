@@ -1,0 +1,88 @@
+"""The section `progression` together with what battles know of pilots, and a pilot's traits by both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.engine.shared.progression.chapter import ProgressionRules
+from companion.engine.shared.progression.creation_rules import Roll, TechRow
+from companion.engine.shared.progression.known import KnownPilots, KnownTalent
+from companion.engine.shared.progression.rules import TalentRow, TraitGroup
+from companion.engine.shared.progression.sums import Value
+from companion.engine.shared.progression.views import PilotNumbers
+
+NO_TALENT = TalentRow.model_construct()
+
+
+@dataclass(frozen=True, slots=True)
+class Talent:
+    """What a pilot may be able to do, from wherever it is told; battles know one that has a `known`."""
+
+    label: str
+    about: str
+    source: str
+    row: TalentRow
+    known: KnownTalent | None
+
+
+@dataclass(frozen=True)
+class PilotRules:
+    """Both homes of what is told of pilots."""
+
+    rules: ProgressionRules
+    known: KnownPilots
+
+    @cached_property
+    def techs(self) -> Mapping[str, TechRow]:
+        """Where pilots may have grown up, by name."""
+        return {**self.known.techs, **self.rules.creation.techs}
+
+    @cached_property
+    def rolls(self) -> Mapping[str, Roll]:
+        """The traits that may be rolled, in the order of the rolls."""
+        rolls = {**self.known.rolls, **self.rules.creation.rolls}
+        return {trait: roll for trait, roll in rolls.items() if trait in self.rules.traits}
+
+    @cached_property
+    def talents(self) -> Mapping[str, Talent]:
+        """What pilots may be able to do, by name."""
+        names = dict.fromkeys([*self.known.talents, *self.rules.talents])
+        return {name: self._talent(name) for name in names}
+
+    def _talent(self, name: str) -> Talent:
+        known, row = self.known.talents.get(name), self.rules.talents.get(name, NO_TALENT)
+        told = known or KnownTalent(row.label, row.about, row.source)
+        return Talent(row.label or told.label, row.about or told.about, row.source or told.source, row, known)
+
+    def group(self, trait: str) -> TraitGroup:
+        """The group of a trait."""
+        return self.rules.group_of(trait)
+
+    def tech_of(self, numbers: PilotNumbers) -> str:
+        """Where a pilot grew up; the first there is, where that is not told."""
+        return numbers.tech if numbers.tech in self.techs else next(iter(self.techs), "")
+
+    def usual(self, trait: str, tech: str = "") -> int:
+        """What a usual pilot has; where no rule says it, the worst there is."""
+        row, group = self.rules.traits[trait], self.group(trait)
+        of_tech = self.techs[tech].usual.get(trait) if tech in self.techs else None
+        for told in (of_tech, row.usual, group.usual):
+            if told is not None:
+                return told
+        return group.most if group.better == "lower" else group.least
+
+    def value(self, numbers: PilotNumbers) -> Value:
+        """What each trait of a pilot is; one that is not told is usual."""
+        tech = self.tech_of(numbers)
+        return lambda name: numbers.traits[name] if name in numbers.traits else self.usual(name, tech)
+
+    def is_as_good(self, trait: str, value: int, wanted: int) -> bool:
+        """Whether a value of a trait is at least as good as another."""
+        return value <= wanted if self.group(trait).better == "lower" else value >= wanted
+
+    def ranked(self, trait: str, value: int) -> str:
+        """A value with what the ruleset calls it: `3 (Expert)`."""
+        name = self.group(trait).ranks.get(value)
+        return f"{value} ({name})" if name else str(value)

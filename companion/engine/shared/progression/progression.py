@@ -1,0 +1,182 @@
+"""How pilots grow by a ruleset, as campaigns and the window ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from companion.engine.shared.progression import boxes, buying, earning
+from companion.engine.shared.progression.chapter import ProgressionRules
+from companion.engine.shared.progression.creating import creation_view
+from companion.engine.shared.progression.creation_views import CreationChoices, CreationView
+from companion.engine.shared.progression.in_battle import in_battle, why_not_pilot
+from companion.engine.shared.progression.known import KnownPilots
+from companion.engine.shared.progression.pilot_rules import PilotRules
+from companion.engine.shared.progression.sums import number
+from companion.engine.shared.progression.views import (
+    BoxesView,
+    CounterView,
+    Earning,
+    InBattle,
+    Offer,
+    PilotFacts,
+    PilotNumbers,
+    Purchase,
+    TalentView,
+    TraitView,
+)
+from companion.engine.shared.progression.words import counted_words
+from companion.engine.shared.repairs.rules import StoreRow
+from companion.engine.shared.repairs.views import HealingView
+from companion.errors import Refusal
+
+NOBODY = PilotNumbers()
+"""A pilot of whom nothing is told: he is a usual one."""
+
+
+class Progression:
+    """What a ruleset says of pilots between battles; false where nothing of them changes or is counted.
+
+    All of it is a pure function of a pilot's numbers. `about` says in words how pilots grow, or why not.
+    """
+
+    def __init__(self, rules: ProgressionRules, known: KnownPilots, stores: Mapping[str, StoreRow]) -> None:
+        self._pilots = PilotRules(rules, known)
+        self._rules = rules
+        self._stores = stores
+        self.about = rules.about
+
+    def __bool__(self) -> bool:
+        return bool(self._rules.traits or self._rules.counters or self._pilots.talents)
+
+    # --- looking ---
+
+    def traits(self, numbers: PilotNumbers = NOBODY) -> tuple[TraitView, ...]:
+        """A pilot's skills and other numbers, then those that follow from them."""
+        return (*self._own_traits(numbers), *self._derived(numbers))
+
+    def _own_traits(self, numbers: PilotNumbers) -> Iterator[TraitView]:
+        value, tech = self._pilots.value(numbers), self._pilots.tech_of(numbers)
+        for name, trait in self._rules.traits.items():
+            group = self._pilots.group(name)
+            yield TraitView(
+                name,
+                trait.label,
+                group.label,
+                value(name),
+                self._pilots.usual(name, tech),
+                group.least,
+                group.most,
+                is_lower_better=group.better == "lower",
+                words=group.ranks.get(value(name), ""),
+                source=group.source,
+            )
+
+    def _derived(self, numbers: PilotNumbers) -> Iterator[TraitView]:
+        usual = self._pilots.value(PilotNumbers(tech=numbers.tech))
+        for name, row in self._rules.derived.items():
+            is_now = number(row.number, self._pilots.value(numbers))
+            yield TraitView(
+                name,
+                row.label,
+                "",
+                is_now,
+                number(row.number, usual),
+                is_now,
+                is_now,
+                is_lower_better=False,
+                is_derived=True,
+                source=row.source,
+            )
+
+    def counters(self, numbers: PilotNumbers = NOBODY) -> tuple[CounterView, ...]:
+        """What is counted for a pilot, and what the next purchase costs."""
+        return tuple(
+            CounterView(
+                name,
+                row.label,
+                left := numbers.left.get(name, Fraction(0)),
+                counted_words(row, left),
+                self._next(numbers, name),
+                tuple(f"{it.label}: {it.gives}" for it in row.earned.values()),
+                row.source,
+            )
+            for name, row in self._rules.counters.items()
+        )
+
+    def _next(self, numbers: PilotNumbers, counter: str) -> Fraction | None:
+        """The least that buys something, be it more than there is."""
+        prices = [
+            offer.price[counter]
+            for offer in self.offers(numbers)
+            if counter in offer.price and (offer.why_not is None or offer.why_not.id == "too_little")
+        ]
+        return min(prices, default=None)
+
+    def talents(self, numbers: PilotNumbers = NOBODY) -> tuple[TalentView, ...]:
+        """What pilots may be able to do by these rules, and what this one can."""
+        return tuple(
+            TalentView(
+                name,
+                talent.label,
+                talent.about,
+                has=name in numbers.talents,
+                acts_in_battle=talent.known is not None,
+                source=talent.source,
+            )
+            for name, talent in self._pilots.talents.items()
+        )
+
+    def boxes(self, numbers: PilotNumbers = NOBODY) -> tuple[BoxesView, ...]:
+        """A pilot's boxes for wounds; those of battles first."""
+        return tuple(boxes.boxes_views(self._pilots, numbers, self._stores))
+
+    def healing(self, numbers: PilotNumbers, wounds: int | None = None) -> HealingView | None:
+        """What it takes to clear so many wounds, all unless told; None where the rules count none."""
+        healed = numbers.wounds if wounds is None else wounds
+        return boxes.healing_view(self._pilots, numbers, self._stores, healed)
+
+    # --- buying ---
+
+    def offers(self, numbers: PilotNumbers = NOBODY) -> tuple[Offer, ...]:
+        """Everything that is sold, with its price and why a pilot cannot buy it now."""
+        return tuple(buying.offers(self._pilots, numbers))
+
+    def why_not(self, numbers: PilotNumbers, purchase: Purchase) -> Refusal | None:
+        """Why a pilot cannot buy this now."""
+        return buying.why_not(self._pilots, numbers, purchase)
+
+    def price(self, numbers: PilotNumbers, purchase: Purchase) -> Mapping[str, Fraction]:
+        """What a purchase costs, by counter; nothing for one that is not for sale at all."""
+        refusal = self.why_not(numbers, purchase)
+        if refusal is not None and not refusal.can_be_overruled:
+            return {}
+        return buying.price_of(self._pilots, numbers, purchase)
+
+    def after(self, numbers: PilotNumbers, purchase: Purchase) -> PilotNumbers:
+        """The pilot once he has bought this. Raises IllegalAction for what `why_not` is against."""
+        return buying.after(self._pilots, numbers, purchase)
+
+    # --- battles ---
+
+    def counted(self, facts: PilotFacts) -> Mapping[str, Fraction]:
+        """What is counted for a pilot for what he did in a battle."""
+        return earning.counted(self._rules, facts)
+
+    def earnings(self, facts: PilotFacts) -> tuple[Earning, ...]:
+        """The same, each amount with its reason."""
+        return tuple(earning.earnings(self._rules, facts))
+
+    def in_battle(self, numbers: PilotNumbers) -> InBattle:
+        """What the set-up of a battle tells of a pilot."""
+        return in_battle(self._pilots, numbers)
+
+    # --- creation ---
+
+    def creation(self, choices: CreationChoices | None = None) -> CreationView:
+        """A new pilot by what has been chosen so far, with all that there is to choose."""
+        return creation_view(self._pilots, choices or CreationChoices())
+
+    def why_not_pilot(self, numbers: PilotNumbers) -> Refusal | None:
+        """Why no pilot can have these numbers: something of them is unknown, or out of its bounds."""
+        return why_not_pilot(self._pilots, numbers)

@@ -1,0 +1,175 @@
+"""The shape of the section `progression`; the numbers live in rulesets/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from pydantic import model_validator
+
+from companion.documents.demands import Positive
+from companion.documents.model import Id, PartModel, SourcedPart, Words
+from companion.engine.shared.progression.creation_rules import Creation
+from companion.engine.shared.progression.healing import Healing
+from companion.engine.shared.progression.sums import Number, Rank
+
+TALENT = "talent"
+"""What every talent is bought as; no purchase of traits is called so."""
+Fact: TypeAlias = Literal["kill", "battle", "victory", "survived", "wound"]
+"""What a pilot does in a battle that can be counted."""
+
+
+class TraitGroup(SourcedPart):
+    """Skills or other numbers that are alike."""
+
+    label: Words
+    least: Rank
+    """The lowest value."""
+    most: Rank
+    """The highest value."""
+    better: Literal["higher", "lower"] = "higher"
+    """Which way is better."""
+    usual: Rank | None = None
+    """What a usual pilot has; unsaid, each trait says it, or the rules of battle do."""
+    ranks: Mapping[Rank, Words] = {}
+    """What values are called, such as Veteran."""
+
+    @model_validator(mode="after")
+    def _rises(self) -> TraitGroup:
+        if self.least > self.most:
+            raise ValueError("least must not be above most")
+        return self
+
+
+class Trait(PartModel):
+    """A skill or another number of pilots; battles know those called `gunnery` and `piloting`."""
+
+    label: Words
+    group: Id
+    """The group that says how far it goes, by the names of `progression.groups`."""
+    usual: Rank | None = None
+    """What a usual pilot has; unsaid, as its group or the rules of battle say."""
+    about: str = ""
+    """What it is for, in one sentence."""
+
+
+class Derived(SourcedPart):
+    """A number that follows from traits, such as what somebody can carry."""
+
+    label: Words
+    number: Number
+    """What it comes to."""
+
+
+class Earned(SourcedPart):
+    """What is counted by itself after a battle: so much for each time that something happened."""
+
+    label: Words
+    fact: Fact
+    """What it is counted for."""
+    kinds: tuple[Id, ...] = ()
+    """Of a kill, the kinds of units that count; none named is any."""
+    gives: Positive = 1
+    """How much is counted each time."""
+
+
+class Counter(SourcedPart):
+    """Something that is counted for pilots and spent again."""
+
+    label: Words
+    unit: Words
+    """What one of it is called."""
+    units: str = ""
+    """What several of it are called; unsaid, as one."""
+    earned: Mapping[Id, Earned] = {}
+    """What is counted by itself, by name; without any, players count by hand."""
+    shares: Literal["split", "whole"] = "split"
+    """Whether who shared a kill is counted his share, or a whole one."""
+
+
+class Need(PartModel):
+    """What a pilot has to have: all of these."""
+
+    traits: Mapping[Id, Rank] = {}
+    """Traits that are at least so good, by the names of `progression.traits`."""
+    talents: tuple[Id, ...] = ()
+    """Talents, by the names of `progression.talents`."""
+
+
+class ForSale(PartModel):
+    """What costs something of what is counted, and may need something first."""
+
+    price: Mapping[Id, Number] = {}
+    """What it costs, by the names of `progression.counters`."""
+    needs: tuple[Need, ...] = ()
+    """What has to be there first: one of these; none is nothing."""
+
+
+class PurchaseRow(ForSale, SourcedPart):
+    """An improvement of traits that can be bought."""
+
+    label: Words
+    traits: tuple[Id, ...] = ()
+    """The traits that it improves, one at a time, by the names of `progression.traits`."""
+    groups: tuple[Id, ...] = ()
+    """Groups all of whose traits it improves, by the names of `progression.groups`."""
+    steps: Positive = 1
+    """How much better the trait becomes."""
+    best: Rank | None = None
+    """The best value that it leads to; unsaid, the best of the group."""
+
+
+class TalentRow(ForSale):
+    """What a pilot may learn; one that battles know by the same name need not say again what it is."""
+
+    label: str = ""
+    about: str = ""
+    """The talent in one sentence."""
+    boxes: Mapping[Id, Number] = {}
+    """Boxes that it adds, by the names of `progression.boxes`."""
+    heals: Mapping[Id, Number] = {}
+    """Boxes that it clears besides on each day, by the names of `progression.boxes`."""
+    source: str = ""
+
+
+class BoxRow(SourcedPart):
+    """Boxes on a pilot's sheet; of several rows, wounds of battles are the first."""
+
+    label: Words
+    number: Number | None = None
+    """How many there are; unsaid, as many as the rules of battle have."""
+    healing: Healing | None = None
+    """How they are cleared; never leaves it to the players."""
+
+
+class ProgressionKeys(PartModel):
+    """How pilots grow from battle to battle; without traits, counters and talents nothing is told of them."""
+
+    about: str = ""
+    """What players read of it."""
+    groups: Mapping[Id, TraitGroup] = {}
+    """Skills and other numbers that are alike, by name."""
+    traits: Mapping[Id, Trait] = {}
+    """A pilot's skills and other numbers, by name."""
+    derived: Mapping[Id, Derived] = {}
+    """Numbers that follow from traits, by name."""
+    counters: Mapping[Id, Counter] = {}
+    """What is counted for pilots, by name."""
+    purchases: Mapping[Id, PurchaseRow] = {}
+    """Improvements that can be bought, by name."""
+    talents: Mapping[Id, TalentRow] = {}
+    """What pilots may learn besides, by name; without a price it is not for sale."""
+    boxes: Mapping[Id, BoxRow] = {}
+    """Boxes for wounds, by name."""
+    creation: Creation = Creation.model_construct()
+    """How pilots are made."""
+
+    def group_of(self, trait: str) -> TraitGroup:
+        """The group that says how far a trait goes."""
+        return self.groups[self.traits[trait].group]
+
+    def sold_traits(self, row: PurchaseRow) -> tuple[str, ...]:
+        """The traits that a purchase improves, in the order of the ruleset."""
+        return tuple(
+            name for name, trait in self.traits.items() if name in row.traits or trait.group in row.groups
+        )

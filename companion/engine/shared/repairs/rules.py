@@ -1,0 +1,83 @@
+"""The shape of the sections `repairs` and `stores`; the numbers live in rulesets/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import WithJsonSchema
+
+from companion.documents.demands import Positive, Signed, Whole
+from companion.documents.model import Id, PartModel, SourcedPart, Words
+
+GainFact: TypeAlias = Literal["battle", "victory", "kill"]
+"""What a side does in a battle that its stores gain by."""
+REPAIR_FACT = "fact of a repair"
+"""What a text is that names a fact of what is mended, for the reference and for editors."""
+RepairFact = Annotated[str, WithJsonSchema({"type": "string", "format": REPAIR_FACT})]
+
+
+class GainRow(SourcedPart):
+    """What a store gains by a battle: so much for each time that something happened."""
+
+    label: Words
+    fact: GainFact
+    """What it is gained for."""
+    kinds: tuple[Id, ...] = ()
+    """Of enemies put out, the kinds of units that count; none named is any."""
+    gives: Positive
+    """How much is gained each time."""
+
+
+class StoreRow(SourcedPart):
+    """Something that a campaign keeps in store and pays with, such as repair points."""
+
+    label: Words
+    begins_with: Whole = 0
+    """How much of it there is when a campaign begins."""
+    gains: Mapping[Id, GainRow] = {}
+    """What it gains by a battle, by name."""
+
+
+class RepairRow(SourcedPart):
+    """What mending takes where all facts of `when` hold and none of `unless`; several rows add up."""
+
+    label: Words
+    when: frozenset[RepairFact] = frozenset()
+    """Facts of what is mended, all of which have to hold."""
+    unless: frozenset[RepairFact] = frozenset()
+    """Facts of what is mended, none of which may hold."""
+    price: Mapping[Id, Signed] = {}
+    """What it costs, by the names of `stores`."""
+    days: Signed = 0
+    """How long it takes. In days."""
+    each: Positive = 1
+    """So many points or shots cost this once; a part counts as a whole."""
+
+    def holds(self, facts: frozenset[str]) -> bool:
+        """Whether it counts for what these facts tell of."""
+        return self.when <= facts and not self.unless & facts
+
+
+class Salvage(SourcedPart):
+    """What a wreck is worth that is taken apart."""
+
+    price: Mapping[Id, Whole]
+    """What it gives, by the names of `stores`."""
+    tons: Positive = 1
+    """So many tons of the wreck give this once; a part counts as nothing."""
+
+
+class RepairRules(PartModel):
+    """What is done to units between battles, and what it takes; without rows, repairs are free."""
+
+    about: str = ""
+    """What players read of it."""
+    rows: Mapping[Id, RepairRow] = {}
+    """What mending takes, by name."""
+    salvage: Salvage | None = None
+    """What wrecks are worth; never is nothing."""
+
+
+NO_REPAIRS = RepairRules.model_construct()
+"""What rules have that say nothing of repairs: all of them are free."""

@@ -1,0 +1,50 @@
+"""A campaign's stores: what there is in the beginning, what a battle gains, and amounts in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.shared.repairs.rules import GainRow, StoreRow
+from companion.engine.shared.repairs.views import BattleFacts, Gain, StoreView
+
+
+def store_views(stores: Mapping[str, StoreRow]) -> tuple[StoreView, ...]:
+    """The stores in the order of the ruleset."""
+    return tuple(
+        StoreView(
+            name,
+            row.label,
+            row.begins_with,
+            tuple(f"{gain.label}: {gain.gives}" for gain in row.gains.values()),
+            row.source,
+        )
+        for name, row in stores.items()
+    )
+
+
+def gains(stores: Mapping[str, StoreRow], facts: BattleFacts) -> Iterator[Gain]:
+    """What the stores of a side gain by a battle, each with its reason."""
+    for name, row in stores.items():
+        for gain in row.gains.values():
+            if times := _times(gain, facts):
+                yield Gain(name, times * gain.gives, gain.label, gain.source)
+
+
+def _times(gain: GainRow, facts: BattleFacts) -> int:
+    match gain.fact:
+        case "battle":
+            return 1
+        case "victory":
+            return int(facts.has_won)
+        case "kill":
+            return sum(number for kind, number in facts.kills.items() if not gain.kinds or kind in gain.kinds)
+
+
+def amounts(stores: Mapping[str, StoreRow], price: Mapping[str, int]) -> tuple[str, ...]:
+    """Amounts from stores in words: `4 repair points`."""
+    return tuple(f"{amount} {_in_sentence(stores[name].label)}" for name, amount in price.items())
+
+
+def _in_sentence(label: str) -> str:
+    """A label in the middle of a sentence; one in capitals stays as it is."""
+    return label if label[:2].isupper() else f"{label[:1].lower()}{label[1:]}"

@@ -1,0 +1,128 @@
+"""The copies of a database as files: a name says the place in the sequence, the moment and the reason."""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from companion.store.files import beside, has_log, stamp
+
+_HEADER = 100
+"""Bytes at the start of a database that a copy does not share: how it is written, and how often it was."""
+_BLOCK = 1 << 20
+
+
+class Reason(StrEnum):
+    """Why a backup was made; those of earlier releases do not say."""
+
+    START = "start"
+    HOURLY = "hourly"
+    MIGRATION = "migration"
+    HAND = "hand"
+    UNTOLD = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Backup:
+    """A copy and its place in the sequence; those of earlier releases have none and are told by their date.
+
+    Which is newer is never asked of a clock, which may have been wrong.
+    """
+
+    number: int
+    made: datetime
+    path: Path
+    reason: Reason = Reason.UNTOLD
+
+
+def folder_of(path: Path) -> Path:
+    """Where the backups of a database lie."""
+    return path.parent / "backups"
+
+
+def found(path: Path) -> list[Backup]:
+    """The backups of this database, newest first."""
+    reasons = "|".join(filter(None, Reason))
+    pattern = _named(path, rf"(?:-(\d{{6,9}}))?-(\d{{8}}-\d{{6}})(?:-({reasons}))?")
+    copies = []
+    for copy in folder_of(path).glob("*"):
+        if name := pattern.fullmatch(copy.name):
+            with suppress(ValueError):
+                copies.append(Backup(int(name[1] or 0), _moment(name[2]), copy, Reason(name[3] or "")))
+    return sorted(copies, reverse=True)
+
+
+def backups_of(path: Path) -> list[Path]:
+    """The files of the backups of this database, newest first."""
+    return [copy.path for copy in found(path)]
+
+
+def replaced(path: Path) -> list[Backup]:
+    """What once lay in this database's place and was kept when a backup took it, the last first."""
+    pattern = _named(path, r"-kept-(\d{8}-\d{6})(?:-(\d{1,9}))?")
+    copies = []
+    for copy in path.parent.glob(f"{path.stem}-kept-*"):
+        if name := pattern.fullmatch(copy.name):
+            with suppress(ValueError):
+                copies.append(Backup(int(name[2] or 0), _moment(name[1]), copy))
+    return sorted(copies, key=lambda copy: (copy.made, copy.number), reverse=True)
+
+
+def place_for(path: Path, now: datetime, reason: Reason) -> Path:
+    """The name of the next backup, which no other has."""
+    number = max((copy.number for copy in found(path)), default=0) + 1
+    why = f"-{reason}" if reason else ""
+    return folder_of(path) / f"{path.stem}-{number:06d}-{stamp(now)}{why}{path.suffix}"
+
+
+def signature(path: Path) -> tuple[tuple[int, int, int], ...]:
+    """Another value as soon as anybody has written to a database; asking is cheap."""
+    log, _ = beside(path)
+    signs = []
+    for file in (path, *([log] if has_log(path) else [])):
+        with suppress(OSError):
+            status = file.stat()
+            signs.append((status.st_ino, status.st_size, status.st_mtime_ns))
+    return tuple(signs)
+
+
+def is_same(path: Path, copy: Path) -> bool:
+    """Whether nobody has written to a database since this copy of it was made; a doubt says no.
+
+    Neither is opened: a file that is closed again takes along the locks that a window has on it.
+    """
+    mine, its = path.stat(), copy.stat()
+    return not has_log(path) and (mine.st_size, mine.st_mtime_ns) == (its.st_size, its.st_mtime_ns)
+
+
+def date_as(path: Path, copy: Path, before: tuple[tuple[int, int, int], ...]) -> None:
+    """Let `is_same` tell a copy by its date, unless the database has changed since its signature before."""
+    written = path.stat().st_mtime_ns
+    if not has_log(path) and signature(path) == before:
+        os.utime(copy, ns=(written, written))
+
+
+def is_equal(one: Path, other: Path) -> bool:
+    """Whether two copies hold the same, however often each was written."""
+    if one.stat().st_size != other.stat().st_size:
+        return False
+    with one.open("rb") as mine, other.open("rb") as its:
+        mine.seek(_HEADER)
+        its.seek(_HEADER)
+        while block := mine.read(_BLOCK):
+            if block != its.read(_BLOCK):
+                return False
+    return True
+
+
+def _named(path: Path, between: str) -> re.Pattern[str]:
+    return re.compile(re.escape(path.stem) + between + re.escape(path.suffix))
+
+
+def _moment(text: str) -> datetime:
+    return datetime.strptime(text + "+0000", "%Y%m%d-%H%M%S%z")

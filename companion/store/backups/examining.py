@@ -1,0 +1,57 @@
+"""Whether a database is sound as a whole."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from companion.errors import StoreError
+from companion.store.failures import StoreDamaged, in_words
+from companion.store.files import connect_for_reading, recognise, refuse_newer
+from companion.store.migrations import BATTLES, Lineage, version
+from companion.store.schema import schema_faults
+
+Halted = Callable[[], bool]
+"""Whether a long work should be given up."""
+_OF_ONE_ROW = ("CHECK constraint failed in", "NULL value in")
+_OFTEN = 50_000
+"""Steps of SQLite between two looks at whether to go on."""
+
+
+def never() -> bool:
+    """Nobody gives up."""
+    return False
+
+
+def examine(path: Path, lineage: Lineage = BATTLES, halted: Halted = never) -> list[str]:
+    """The damage in a database as a whole, in words; single battles may be damaged all the same.
+
+    Raises StoreError for what no backup mends: a newer version, another program's file, a missing permission.
+    """
+    try:
+        with in_words(path):
+            recognise(path, lineage)
+            with closing(connect_for_reading(path)) as stored:
+                stored.set_progress_handler(halted, _OFTEN)
+                refuse_newer(path, version(stored), lineage)
+                return _faults(stored, lineage)
+    except StoreDamaged as error:
+        return [str(error)]
+
+
+def check(path: Path, lineage: Lineage = BATTLES) -> list[str]:
+    """Whatever is wrong with a database, in words; nothing when it is sound."""
+    try:
+        return examine(path, lineage)
+    except StoreError as error:
+        return [str(error)]
+
+
+def _faults(connection: sqlite3.Connection, lineage: Lineage) -> list[str]:
+    # Rows that break a constraint are the fault of what they tell of, which is examined one by one.
+    connection.execute("PRAGMA ignore_check_constraints = ON")
+    told = [fault for (fault,) in connection.execute("PRAGMA integrity_check(1000)") if fault != "ok"]
+    connection.execute("PRAGMA ignore_check_constraints = OFF")
+    return [fault for fault in told if not fault.startswith(_OF_ONE_ROW)] + schema_faults(connection, lineage)

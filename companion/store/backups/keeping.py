@@ -1,0 +1,122 @@
+"""Making backups: whenever one is due and something has changed, at a pace that leaves the disk to others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from companion.store.backups.copies import (
+    Reason,
+    backups_of,
+    date_as,
+    folder_of,
+    found,
+    is_equal,
+    is_same,
+    place_for,
+    signature,
+)
+from companion.store.backups.examining import Halted, examine, never
+from companion.store.backups.rotation import superfluous
+from companion.store.failures import damaged, in_words
+from companion.store.files import copy_to, is_there, recognise, remove, replace
+from companion.store.migrations import BATTLES, Lineage
+from companion.store.writer import WriterLock
+
+DUE_AFTER = timedelta(hours=1)
+_PATIENCE = 20.0
+"""Seconds to wait for the backup that another program makes just now."""
+
+
+def backup(
+    path: Path,
+    now: datetime | None = None,
+    lineage: Lineage = BATTLES,
+    reason: Reason = Reason.UNTOLD,
+    halted: Halted = never,
+) -> Path:
+    """Copy the database, in use or not, into `backups/` beside it, and drop those that are superfluous.
+
+    Returns the newest backup where it holds the same already. Raises StoreDamaged, and drops no older one, if
+    the copy has faults, and StoreHalted if it was given up.
+    """
+    folder = folder_of(path)
+    with in_words(path):
+        recognise(path, lineage)
+        folder.mkdir(exist_ok=True)
+        lock = WriterLock(path.with_name(f"{path.name}-backup"), _PATIENCE)
+        try:
+            partial = folder / f"{path.stem}-partial{path.suffix}"
+            try:
+                before = signature(path)
+                copy = copy_to(path, partial, halted)
+                if faults := examine(copy, lineage, halted):
+                    raise damaged(path, faults[0])
+                made = _named(path, copy, now or datetime.now(UTC), reason)
+                date_as(path, made, before)
+            finally:
+                remove(partial)
+            remove(*superfluous(path, lineage))
+        finally:
+            lock.release()
+    return made
+
+
+def _named(path: Path, copy: Path, now: datetime, reason: Reason) -> Path:
+    """Give a copy its name, or drop it where the newest backup holds the same.
+
+    One before a migration stays longer than others, so that its name counts.
+    """
+    same = [newest for newest in backups_of(path)[:1] if is_equal(newest, copy)]
+    if same and reason is not Reason.MIGRATION:
+        remove(copy)
+        return same[0]
+    name = place_for(path, now, reason)
+    replace(copy, name)
+    remove(*same)
+    return name
+
+
+def backup_if_due(path: Path, now: datetime | None = None, lineage: Lineage = BATTLES) -> Path | None:
+    """Make a backup unless the newest is from the hour before now, or has all that there is.
+
+    A clock that was set back since the newest makes one due: how much later it is nobody knows.
+    """
+    now = now or datetime.now(UTC)
+    for newest in found(path)[:1]:
+        if newest.made <= now < newest.made + DUE_AFTER:
+            return None
+        with in_words(path):
+            if is_same(path, newest.path):
+                return None
+    return backup(path, now, lineage, Reason.START)
+
+
+class Keeper:
+    """Backs a database up again and again while it is in use; whoever asks decides when."""
+
+    def __init__(
+        self,
+        path: Path,
+        lineage: Lineage = BATTLES,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._path, self._lineage, self._clock = path, lineage, clock
+        self._seen: object = None
+
+    def keep(self, reason: Reason, halted: Halted = never) -> Path | None:
+        """Make a backup where anything was written since the last; raises StoreError in words.
+
+        Nothing is made of a database that is not there: what was lost is told to whoever writes.
+        """
+        if not is_there(self._path):
+            return None
+        sign = signature(self._path)
+        if sign == self._seen:
+            return None
+        with in_words(self._path):
+            is_kept = any(is_same(self._path, newest.path) for newest in found(self._path)[:1])
+        made = None if is_kept else backup(self._path, self._clock(), self._lineage, reason, halted)
+        self._seen = sign
+        return made

@@ -1,0 +1,73 @@
+"""Which backups stay: the newest, one of each day and each week before, and what nothing else has whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from companion.errors import StoreError
+from companion.store.backups.copies import Backup, Reason, found
+from companion.store.damage import battle_faults, campaign_faults
+from companion.store.failures import in_words
+from companion.store.files import connect_for_reading
+from companion.store.migrations import Lineage
+
+KEPT, DAYS, WEEKS = 10, 7, 5
+"""The newest that stay whatever their dates, and the days and weeks of which one stays."""
+
+
+def superfluous(path: Path, lineage: Lineage) -> list[Path]:
+    """The backups that may go now."""
+    copies = found(path)
+    staying = {copy.path for copy in (*copies[:KEPT], *_by_date(copies))}
+    staying |= {copy.path for copy in _first(copies, lambda copy: copy.reason is Reason.MIGRATION)}
+    if lineage.has_battles and len(staying) < len(copies):
+        staying |= _alone_whole([copy.path for copy in copies])
+    return [copy.path for copy in copies if copy.path not in staying]
+
+
+def _by_date(copies: Sequence[Backup]) -> list[Backup]:
+    """The newest of each of the last days and weeks that have any; no clock is asked which these are."""
+    days = _newest_of_each(copies, DAYS, lambda copy: copy.made.date())
+    weeks = _newest_of_each(copies, WEEKS, lambda copy: copy.made.isocalendar()[:2])
+    return [*days, *weeks]
+
+
+def _newest_of_each(copies: Sequence[Backup], most: int, when: Callable[[Backup], object]) -> list[Backup]:
+    newest: dict[object, Backup] = {}
+    for copy in copies:
+        newest.setdefault(when(copy), copy)
+    return list(newest.values())[:most]
+
+
+def _first(copies: Sequence[Backup], which: Callable[[Backup], bool]) -> list[Backup]:
+    return [copy for copy in copies if which(copy)][:1]
+
+
+def _alone_whole(copies: Sequence[Path]) -> set[Path]:
+    """The newest copies that have something whole which the newest of all has damaged."""
+    _, damaged = _sound_and_damaged(copies[0])
+    needed = set()
+    for copy in copies if damaged else ():
+        sound, _ = _sound_and_damaged(copy)
+        if sound & damaged:
+            damaged -= sound
+            needed.add(copy)
+    return needed
+
+
+def _sound_and_damaged(copy: Path) -> tuple[set[str], set[str]]:
+    """The battles and campaigns of a backup; none of either where it cannot be read."""
+    known, damaged = set[str](), set[str]()
+    try:
+        with in_words(copy), closing(connect_for_reading(copy)) as connection:
+            for table, faults in (("battle", battle_faults), ("campaign", campaign_faults)):
+                damaged |= {f"{table} {number}" for number in faults(connection)}
+                if connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
+                    known |= {
+                        f"{table} {number}" for (number,) in connection.execute(f"SELECT id FROM {table}")
+                    }
+    except StoreError:
+        return set(), set()
+    return known - damaged, damaged

@@ -1,0 +1,23 @@
+"""What is wrong with single rows: what is damaged is told by name, and all else stays usable."""
+
+from __future__ import annotations
+
+from companion.store.damage.battles import Shape, battle_faults
+from companion.store.damage.campaigns import campaign_faults, entry_faults
+from companion.store.damage.contents import content_faults, needed_by
+from companion.store.damage.settings import setting_faults
+from companion.store.damage.texts import FIRST_YEAR, LAST_YEAR, moment, prepare
+
+__all__ = [
+    "FIRST_YEAR",
+    "LAST_YEAR",
+    "Shape",
+    "battle_faults",
+    "campaign_faults",
+    "content_faults",
+    "entry_faults",
+    "moment",
+    "needed_by",
+    "prepare",
+    "setting_faults",
+]

@@ -1,0 +1,78 @@
+"""What is wrong with single campaigns: each is told by name, and all else stays usable."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from companion.store.damage.texts import faults_by, first_of, has_table, is_text, not_json
+
+_WORDS = {
+    "uid": "its lasting name is not text", "name": "its name is not text",
+    "ruleset": "its ruleset is not text", "status": "its status is not text",
+}  # fmt: skip
+_MOMENTS = {
+    "created_at": "the time of its beginning is no moment in time",
+    "updated_at": "the time of its last entry is no moment in time",
+    "deleted_at": "the time of its removal is no moment in time",
+}
+
+_CAMPAIGNS = f"""SELECT c.id, NULL, {
+    first_of(
+        [
+            *((f"NOT {is_text(f'c.{name}')}", words) for name, words in _WORDS.items()),
+            *(
+                (f"c.{name} IS NOT NULL AND NOT is_moment(c.{name})", words)
+                for name, words in _MOMENTS.items()
+            ),
+            (
+                "NOT EXISTS (SELECT 1 FROM campaign_entry e WHERE e.campaign_id = c.id)",
+                "its journal is missing",
+            ),
+        ]
+    )
+} AS reason FROM campaign c"""
+
+_ENTRY_TESTS = (
+    (f"NOT {is_text('e.deed')}", "its deed is not text"),
+    (not_json("e.deed", "object"), "its deed is not JSON"),
+    (not_json("e.deed", "text", "$.do"), "its deed has another shape"),
+    (f"NOT {is_text('e.made_by')}", "the name of its writer is not text"),
+    ("NOT is_moment(e.made_at)", "the time that it was made is no moment in time"),
+)
+
+_ENTRIES = f"""SELECT e.campaign_id AS id, e.number, {first_of(_ENTRY_TESTS)} AS reason
+    FROM campaign_entry e WHERE :of IS NULL OR e.campaign_id = :of"""
+
+_GAPS = """
+    SELECT id, number, CASE WHEN number IS NOT place THEN 'an entry before it is missing' END AS reason
+    FROM (
+        SELECT e.campaign_id AS id, e.number,
+            row_number() OVER (PARTITION BY e.campaign_id ORDER BY e.number) AS place
+        FROM campaign_entry e WHERE :of IS NULL OR e.campaign_id = :of
+    )
+"""
+
+_WITHOUT_CAMPAIGN = """
+    SELECT DISTINCT campaign_id AS id, NULL, 'only its journal is left' AS reason
+    FROM campaign_entry WHERE campaign_id NOT IN (SELECT id FROM campaign)
+"""
+
+
+def campaign_faults(connection: sqlite3.Connection, campaign_id: int | None = None) -> dict[int, str]:
+    """The first thing wrong with each damaged campaign, in words; only with one when it is named.
+
+    A database of an earlier release has none. What was kept only to open it quickly may be damaged.
+    """
+    found: dict[int, str] = {}
+    if not has_table(connection, "campaign"):
+        return found
+    for query in (_CAMPAIGNS, _ENTRIES, _GAPS, _WITHOUT_CAMPAIGN):
+        for campaign, number, reason in faults_by(query, connection, campaign_id):
+            place = "" if number is None else f"entry {number}: "
+            found.setdefault(campaign, f"{place}{reason}")
+    return found
+
+
+def entry_faults(connection: sqlite3.Connection, campaign_id: int) -> dict[int, str]:
+    """What is wrong with single entries of a campaign, by their numbers."""
+    return {int(str(number)): reason for _, number, reason in faults_by(_ENTRIES, connection, campaign_id)}

@@ -1,0 +1,76 @@
+"""Asking SQL whether stored texts, moments and JSON are what they should be."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from hashlib import sha256
+
+FIRST_YEAR, LAST_YEAR = 1970, 9998
+
+
+def moment(text: object) -> datetime | None:
+    """The moment that a stored text says, None where it says none."""
+    try:
+        told = datetime.fromisoformat(str(text)) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    return told if told is not None and FIRST_YEAR <= told.year <= LAST_YEAR else None
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Let a connection hand out any text, and let SQL ask whether text and moments are sound."""
+    connection.text_factory = _readable
+    connection.create_function("is_readable", 1, _is_readable, deterministic=True)
+    connection.create_function("is_content", 2, _is_content, deterministic=True)
+    connection.create_function("is_moment", 1, lambda text: moment(text) is not None, deterministic=True)
+
+
+def first_of(tests: Sequence[tuple[str, str]]) -> str:
+    """SQL for the words of the first test that is met, else NULL."""
+    whens = " ".join(f"WHEN {test} THEN '{words}'" for test, words in tests)
+    return f"CASE {whens} END"
+
+
+def is_text(column: str) -> str:
+    """SQL for: the column holds text that can be shown."""
+    # As a BLOB, since SQLite hands Python no text that is not UTF-8.
+    return f"(typeof({column}) = 'text' AND is_readable(CAST({column} AS BLOB)))"
+
+
+def not_json(column: str, kind: str, path: str = "$") -> str:
+    """SQL for: the column holds no JSON, or other than this kind at a path in it."""
+    return f"CASE WHEN json_valid({column}) THEN json_type({column}, '{path}') IS NOT '{kind}' ELSE 1 END"
+
+
+def faults_by(
+    query: str, connection: sqlite3.Connection, of: int | None = None
+) -> Iterator[tuple[int, object, str]]:
+    """The id, the entry's number and the reason of each row of a query that has a reason; `:of` is one id."""
+    whole = (
+        f"SELECT * FROM ({query}) WHERE reason IS NOT NULL AND typeof(id) = 'integer'"
+        " AND (:of IS NULL OR id = :of)"
+    )
+    yield from connection.execute(whole, {"of": of})
+
+
+def has_table(connection: sqlite3.Connection, name: str) -> bool:
+    """Whether there is such a table; earlier releases lack some."""
+    query = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return connection.execute(query, (name,)).fetchone() is not None
+
+
+def _readable(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
+
+
+def _is_readable(raw: bytes | None) -> bool:
+    try:
+        return raw is not None and "\0" not in raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+
+
+def _is_content(digest: object, raw: bytes | None) -> bool:
+    return raw is not None and sha256(raw).hexdigest() == digest

@@ -1,0 +1,160 @@
+"""The units that come back and their pilots, one row each: fate, losses, wounds and what is counted."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from companion.campaign.deeds import PilotReturn, UnitReturn
+from companion.ui.campaign.homecoming.draft import Draft
+from companion.ui.campaign.homecoming.shown import Review, ShownPilot, ShownUnit
+from companion.ui.campaign.pieces.choice import Choice, ShareField
+from companion.ui.campaign.pieces.row_table import Column, EditedMark, RowTable
+from companion.ui.campaign.pieces.two_lines import TwoLines
+from companion.ui.campaign.pieces.wound_boxes import WoundBoxes
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.spacing import spaced
+
+UNIT_FATES = (
+    ("ready", "Came back"),
+    ("salvaged", "Wreck salvaged"),
+    ("destroyed", "Destroyed"),
+    ("lost", "Left behind"),
+)
+PILOT_FATES = (
+    ("well", "Well"),
+    ("wounded", "Wounded"),
+    ("killed", "Killed"),
+    ("captured", "Captured"),
+    ("missing", "Missing"),
+)
+WHOLE = "Whole"
+
+
+class CrewTable(RowTable):
+    """`sheet_wanted` brings the unit whose sheet is to be edited."""
+
+    sheet_wanted = Signal(str)
+
+    def __init__(self, review: Review, draft: Draft, parent: QWidget | None = None) -> None:
+        counters = [Column(label, 0, 64) for _counter, label in review.counters]
+        columns = (
+            Column("Unit", 4, 150), Column("Fate", 3, 132), Column("What is left of it", 5, 150),
+            Column("Pilot", 3, 104), Column("How the pilot is", 2, 112), Column("Wounds"), *counters,
+        )  # fmt: skip
+        super().__init__("Units and pilots", columns, parent)
+        self.review, self.draft = review, draft
+        self.rows = {unit.id: CrewRow(self, unit) for unit in review.units}
+        aboard = {unit.pilot for unit in review.units}
+        self.spare = [PilotCells(self, pilot) for pilot in review.pilots if pilot.id not in aboard]
+        for cells in self.spare:
+            cells.mark = self.add_row((None, None, None, *cells.widgets))
+        draft.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the return as it is edited now."""
+        for row in self.rows.values():
+            row.refresh()
+        for cells in self.spare:
+            cells.refresh()
+            assert cells.mark is not None, "made with its row"
+            cells.mark.show_edited(self.draft.is_pilot_edited(cells.pilot.id))
+
+
+class CrewRow:
+    """One unit and whoever is in it."""
+
+    def __init__(self, table: CrewTable, unit: ShownUnit) -> None:
+        self._draft, self._review, self.unit = table.draft, table.review, unit
+        self.name = TwoLines(unit.name, unit.model_name if unit.model_name != unit.name else "")
+        self.fate = Choice(f"{unit.name}: fate")
+        self.fate.offer(UNIT_FATES, "ready")
+        self.fate.chosen.connect(lambda fate: self._draft.set_unit(unit.id, fate=fate))
+        self.left = TwoLines()
+        self.sheet_button = icon_button(
+            "sheet", f"{unit.name}: edit the sheet", "Edit what is left on the sheet"
+        )
+        self.sheet_button.clicked.connect(partial(table.sheet_wanted.emit, unit.id))
+        pilot = table.review.pilot(unit.pilot)
+        self.pilot = PilotCells(table, pilot) if pilot is not None else None
+        left = QWidget()
+        row = spaced(QHBoxLayout(left), 0)
+        row.addWidget(self.left, 1)
+        row.addWidget(self.sheet_button)
+        others = self.pilot.widgets if self.pilot is not None else ()
+        self.mark: EditedMark = table.add_row((self.name, self.fate, left, *others))
+
+    def refresh(self) -> None:
+        """Show the unit as the return tells it."""
+        told = self._draft.unit(self.unit.id)
+        self.fate.choose(told.fate)
+        self._show_left(told)
+        is_edited = self._draft.is_unit_edited(self.unit.id)
+        if self.pilot is not None:
+            self.pilot.refresh()
+            is_edited = is_edited or self._draft.is_pilot_edited(self.pilot.pilot.id)
+        self.mark.show_edited(is_edited, _proposed(self._draft, self.unit))
+
+    def _show_left(self, told: UnitReturn) -> None:
+        words = self._review.words_of(self.unit.model, told.condition) or WHOLE
+        more = "; ".join(filter(None, (", ".join(self.unit.lost), self.unit.spent, told.how)))
+        self.left.show_words(words, more, f"{words}. {more}")
+
+
+class PilotCells:
+    """The controls of one pilot, for the end of a row."""
+
+    def __init__(self, table: CrewTable, pilot: ShownPilot) -> None:
+        self._draft, self.pilot = table.draft, pilot
+        self.mark: EditedMark | None = None
+        self.name = TwoLines(pilot.name)
+        self.fate = Choice(f"{pilot.name}: how the pilot is")
+        self.fate.offer(PILOT_FATES, "well")
+        self.fate.chosen.connect(lambda fate: self._draft.set_pilot(pilot.id, fate=fate))
+        self.wounds = WoundBoxes(pilot.name, is_editable=True)
+        self.wounds.edited.connect(self._wound)
+        self.counted = {
+            counter: ShareField(f"{pilot.name}: {label}") for counter, label in table.review.counters
+        }
+        for counter, field in self.counted.items():
+            field.shared.connect(partial(self._count, counter))
+        self.widgets: tuple[QWidget, ...] = (self.name, self.fate, self.wounds, *self.counted.values())
+
+    def refresh(self) -> None:
+        """Show the pilot as the return tells of him."""
+        told = self._draft.pilot(self.pilot.id)
+        self.fate.choose(told.fate)
+        if (told.wounds, self.pilot.boxes) != (self.wounds.wounds, self.wounds.boxes):
+            self.wounds.show_wounds(told.wounds, self.pilot.boxes)
+        for counter, field in self.counted.items():
+            field.show_share(told.counted.get(counter, "0"))
+
+    def _wound(self, wounds: int) -> None:
+        """Boxes that are crossed off also say how he is, unless he is worse off."""
+        told = self._draft.pilot(self.pilot.id)
+        fate = told.fate if told.fate not in ("well", "wounded") else "wounded" if wounds else "well"
+        self._draft.set_pilot(self.pilot.id, wounds=wounds, fate=fate)
+
+    def _count(self, counter: str, share: str) -> None:
+        counted = {**self._draft.pilot(self.pilot.id).counted, counter: share}
+        self._draft.set_pilot(
+            self.pilot.id, counted={each: value for each, value in counted.items() if value != "0"}
+        )
+
+
+def _proposed(draft: Draft, unit: ShownUnit) -> str:
+    """What was proposed for a unit and its pilot, in words."""
+    told = next((each for each in draft.proposed.units if each.unit == unit.id), None)
+    person = next((each for each in draft.proposed.pilots if each.pilot == unit.pilot), None)
+    return "Proposed: " + "; ".join(filter(None, (_unit_words(told), _pilot_words(person))))
+
+
+def _unit_words(told: UnitReturn | None) -> str:
+    return dict(UNIT_FATES)[told.fate].lower() if told is not None else ""
+
+
+def _pilot_words(told: PilotReturn | None) -> str:
+    return f"pilot {dict(PILOT_FATES)[told.fate].lower()}, {told.wounds} wounds" if told is not None else ""

@@ -1,0 +1,162 @@
+"""A return as the players edit it, beside what the battle's end proposes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from companion.campaign.deeds import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
+
+Entry = TypeVar("Entry", UnitReturn, PilotReturn, Kill)
+UNITS, PILOTS, KILLS, SALVAGE, STORES, NOTE, OUTCOME = (
+    "units", "pilots", "kills", "salvage", "stores", "note", "outcome",
+)  # fmt: skip
+
+
+class Draft(QObject):
+    """Keeps the proposal and the edited return; `changed` tells which part is another now."""
+
+    changed = Signal(str)
+
+    def __init__(self, proposed: ReturnBattle, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.proposed = self.edited = proposed
+
+    # --- editing ---
+
+    def set_unit(self, unit: str, **changes: Any) -> None:
+        """Let a unit come back otherwise."""
+        self._set(UNITS, units=_with(self.edited.units, unit, changes))
+
+    def set_pilot(self, pilot: str, **changes: Any) -> None:
+        """Let a pilot come back otherwise."""
+        self._set(PILOTS, pilots=_with(self.edited.pilots, pilot, changes))
+
+    def set_counted(self, counted: Mapping[str, Mapping[str, str]]) -> None:
+        """Let other things be counted for pilots, as other kills bring them."""
+        pilots = (
+            each.model_copy(update={"counted": counted.get(each.pilot, each.counted)})
+            for each in self.edited.pilots
+        )
+        self._set(PILOTS, pilots=tuple(pilots))
+
+    def set_kill(self, index: int, **changes: Any) -> None:
+        """Let a kill have happened otherwise."""
+        kills = list(self.edited.kills)
+        kills[index] = kills[index].model_copy(update=changes)
+        self._set(KILLS, kills=tuple(kills))
+
+    def add_kill(self, kill: Kill) -> None:
+        """Add a kill that the journal does not tell of."""
+        self._set(KILLS, kills=(*self.edited.kills, kill))
+
+    def remove_kill(self, index: int) -> None:
+        """Let a kill not count."""
+        kills = self.edited.kills
+        self._set(KILLS, kills=(*kills[:index], *kills[index + 1 :]))
+
+    def set_salvage(self, unit: UnitEntry, is_taken: bool) -> None:
+        """Take a unit of another side, or leave it."""
+        others = tuple(each for each in self.edited.salvage if each.id != unit.id)
+        self._set(SALVAGE, salvage=(*others, unit) if is_taken else others)
+
+    def set_gained(self, store: str, amount: int) -> None:
+        """Let the stores gain so much of something."""
+        gained = {**self.edited.gained, store: amount}
+        self._set(STORES, gained={each: value for each, value in gained.items() if value})
+
+    def set_note(self, note: str) -> None:
+        """What the players have to say."""
+        self._set(NOTE, note=note)
+
+    def set_outcome(self, outcome: str, winner: str | None) -> None:
+        """How the battle ended."""
+        self._set(OUTCOME, outcome=outcome, winner=winner)
+
+    def reset(self) -> None:
+        """Back to what is proposed, note and all."""
+        self.edited = self.proposed
+        self.changed.emit("")
+
+    # --- telling ---
+
+    def unit(self, unit: str) -> UnitReturn:
+        """How a unit comes back."""
+        return next(each for each in self.edited.units if each.unit == unit)
+
+    def pilot(self, pilot: str) -> PilotReturn:
+        """How a pilot comes back."""
+        return next(each for each in self.edited.pilots if each.pilot == pilot)
+
+    def is_unit_edited(self, unit: str) -> bool:
+        """Whether a unit comes back otherwise than proposed."""
+        return self.unit(unit) not in self.proposed.units
+
+    def is_pilot_edited(self, pilot: str) -> bool:
+        """Whether a pilot comes back otherwise than proposed."""
+        return self.pilot(pilot) not in self.proposed.pilots
+
+    def is_kill_edited(self, index: int) -> bool:
+        """Whether a kill is told otherwise than proposed."""
+        return self.edited.kills[index] not in self.proposed.kills
+
+    def is_salvage_edited(self, unit: str) -> bool:
+        """Whether a unit is taken, or left, otherwise than proposed."""
+        return self._is_taken(self.edited, unit) != self._is_taken(self.proposed, unit)
+
+    def is_taken(self, unit: str) -> bool:
+        """Whether a unit of another side is taken."""
+        return self._is_taken(self.edited, unit)
+
+    @property
+    def edits(self) -> int:
+        """In how many places the return is not as proposed."""
+        one, other = self.edited, self.proposed
+        salvaged = {each.id for each in one.salvage} ^ {each.id for each in other.salvage}
+        stores = {
+            store
+            for store in {*one.gained, *other.gained}
+            if one.gained.get(store) != other.gained.get(store)
+        }
+        kills = [kill for kill in one.kills if kill not in other.kills]
+        gone = {kill.unit for kill in other.kills} - {kill.unit for kill in one.kills}
+        return (
+            sum(self.is_unit_edited(each.unit) for each in one.units)
+            + sum(self.is_pilot_edited(each.pilot) for each in one.pilots)
+            + len(kills) + len(gone) + len(salvaged) + len(stores)
+            + (one.note != other.note)
+            + ((one.outcome, one.winner) != (other.outcome, other.winner))
+        )  # fmt: skip
+
+    @property
+    def misshared(self) -> dict[int, Fraction]:
+        """The kills, by their place, whose shares do not add up to one, with what they add up to."""
+        sums = {number: shared(kill) for number, kill in enumerate(self.edited.kills) if kill.by}
+        return {number: total for number, total in sums.items() if total != 1}
+
+    def _set(self, part: str, **changes: Any) -> None:
+        edited = self.edited.model_copy(update=changes)
+        if edited != self.edited:
+            self.edited = edited
+            self.changed.emit(part)
+
+    @staticmethod
+    def _is_taken(deed: ReturnBattle, unit: str) -> bool:
+        return any(each.id == unit for each in deed.salvage)
+
+
+def shared(kill: Kill) -> Fraction:
+    """What the shares of a kill add up to."""
+    return sum((Fraction(share) for share in kill.by.values()), Fraction(0))
+
+
+def _with(entries: tuple[Entry, ...], subject: str, changes: Mapping[str, Any]) -> tuple[Entry, ...]:
+    """The same entries with one of them changed."""
+
+    def is_it(entry: Entry) -> bool:
+        return (entry.pilot if isinstance(entry, PilotReturn) else entry.unit) == subject
+
+    return tuple(entry.model_copy(update=changes) if is_it(entry) else entry for entry in entries)

@@ -1,0 +1,105 @@
+"""What the stores gain by a battle, and what the players have to say of it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+
+from companion.campaign.deeds import ReturnBattle
+from companion.ui.campaign.homecoming.draft import NOTE, STORES, Draft
+from companion.ui.campaign.homecoming.shown import Review, Store
+from companion.ui.campaign.pieces.row_table import Column, EditedMark, RowTable
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.value_line import NumberLine
+from companion.ui.widgets.words import Role, role_label
+
+COLUMNS = (Column("In store", 3, 120), Column("Gain"), Column("Then", 0, 80))
+NUMBER, NOTE_HEIGHT = 88, 120
+HINT = "What will you want to remember of this battle? It goes into the chronicle."
+MOST = 1_000_000
+
+
+class StoreTable(RowTable):
+    """A number for each thing that the campaign keeps."""
+
+    def __init__(self, review: Review, draft: Draft, parent: QWidget | None = None) -> None:
+        super().__init__("Stores", COLUMNS, parent)
+        self.draft, self.stores = draft, {store.id: store for store in review.stores}
+        self.fields: dict[str, NumberLine] = {}
+        self._marks: dict[str, EditedMark] = {}
+        for store in review.stores:
+            self._add(store)
+        self._thens = {store.id: role_label("", Role.BODY) for store in review.stores}
+        for row, label in enumerate(self._thens.values()):
+            self._grid.addWidget(label, 2 * row + 2, 3)
+        draft.changed.connect(self._follow)
+        self._follow("")
+
+    def _add(self, store: Store) -> None:
+        field = self.fields[store.id] = NumberLine(is_signed=True)
+        field.setAccessibleName(f"{store.label}: gain")
+        field.setFixedWidth(Theme.current().tokens.px(NUMBER))
+        field.textEdited.connect(lambda _text: self._take(store.id, field.number or 0))
+        field.stepped.connect(lambda step: self._take(store.id, (field.number or 0) + step))
+        self._marks[store.id] = self.add_row((role_label(store.label), field))
+
+    def _take(self, store: str, amount: int) -> None:
+        self.draft.set_gained(store, max(min(amount, MOST), -MOST))
+
+    def _follow(self, part: str) -> None:
+        if part not in ("", STORES):
+            return
+        gained, proposed = self.draft.edited.gained, self.draft.proposed.gained
+        for store, field in self.fields.items():
+            amount = gained.get(store, 0)
+            if field.number != amount and not (field.text() in ("", "-") and not amount):
+                field.setText(str(amount))
+            self._thens[store].setText(str(self.stores[store].amount + amount))
+            self._marks[store].show_edited(amount != proposed.get(store, 0))
+
+
+class NoteField(QPlainTextEdit):
+    """A note for the chronicle."""
+
+    def __init__(self, draft: Draft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        self.setAccessibleName("Note for the chronicle")
+        self.setPlaceholderText(HINT)
+        self.setTabChangesFocus(True)
+        self.setMinimumHeight(Theme.current().tokens.px(NOTE_HEIGHT))
+        self.setPlainText(draft.edited.note)
+        self.textChanged.connect(lambda: draft.set_note(self.toPlainText()))
+        draft.changed.connect(self._follow)
+
+    def _follow(self, part: str) -> None:
+        if part in ("", NOTE) and self.toPlainText() != self._draft.edited.note:
+            self.setPlainText(self._draft.edited.note)
+
+
+def titled(heading: str, widget: QWidget) -> QWidget:
+    """A widget below its heading."""
+    whole = QWidget()
+    column = spaced(QVBoxLayout(whole), Space.SMALL)
+    column.addWidget(role_label(heading, Role.SECTION))
+    column.addWidget(widget, 1)
+    return whole
+
+
+def totals(deed: ReturnBattle) -> str:
+    """What a return comes to, in a line."""
+    fates = [each.fate for each in deed.units]
+    hurt = sum(each.fate == "wounded" for each in deed.pilots)
+    gone = sum(each.fate in ("killed", "captured", "missing") for each in deed.pilots)
+    parts = (
+        (fates.count("ready"), "came back"),
+        (fates.count("salvaged"), "salvaged as a wreck"),
+        (fates.count("destroyed"), "destroyed"),
+        (fates.count("lost"), "left behind"),
+        (hurt, "wounded"),
+        (gone, "lost of our people"),
+        (len(deed.kills), "kills" if len(deed.kills) != 1 else "kill"),
+        (len(deed.salvage), "salvaged"),
+    )
+    return " · ".join(f"{count} {words}" for count, words in parts if count)

@@ -1,0 +1,218 @@
+"""The kills of a battle: whom, by whom, how and when, shared or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from companion.campaign.deeds import Kill
+from companion.documents.model import LONGEST_NAME
+from companion.ui.campaign.homecoming.draft import KILLS, Draft, shared
+from companion.ui.campaign.homecoming.shown import Review
+from companion.ui.campaign.pieces.choice import Choice, ShareField
+from companion.ui.campaign.pieces.row_table import Column, EditedMark, RowTable
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.value_line import NumberLine
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+NOBODY = "Nobody of ours"
+COLUMNS = (
+    Column("Destroyed", 3, 130), Column("By whom, with what share", 6, 300), Column("How", 4, 140),
+    Column("Turn"), Column(""),
+)  # fmt: skip
+
+
+class KillTable(RowTable):
+    """Every row is edited in its place."""
+
+    def __init__(self, review: Review, draft: Draft, parent: QWidget | None = None) -> None:
+        super().__init__("Kills", COLUMNS, parent)
+        self.review, self.draft = review, draft
+        self.rows: list[KillRow] = []
+        self.add_button = push_button("Add a kill", Kind.QUIET, "plus")
+        set_tip(self.add_button, "A kill that the journal does not tell of")
+        self.add_button.clicked.connect(self._add)
+        self.foot.addWidget(self.add_button)
+        self.foot.addStretch(1)
+        draft.changed.connect(self._follow)
+        self._fill()
+
+    def _follow(self, part: str) -> None:
+        if part not in ("", KILLS):
+            return
+        if len(self.rows) != len(self.draft.edited.kills) or not part:
+            self._fill()
+        for row in self.rows:
+            row.refresh()
+
+    def _fill(self) -> None:
+        self.clear()
+        self.rows = [KillRow(self, index) for index in range(len(self.draft.edited.kills))]
+
+    def _add(self) -> None:
+        """A kill of the first unit of others that nobody has destroyed yet."""
+        told = {kill.unit for kill in self.draft.edited.kills}
+        foes = [foe for foe in self.review.foes if foe.entry.id not in told] or list(self.review.foes)
+        victim, unit = (foes[0].name, foes[0].entry.id) if foes else ("Somebody", "somebody")
+        by = {self.review.pilots[0].id: "1"} if self.review.pilots else {}
+        self.draft.add_kill(Kill(victim=victim, unit=unit, by=by))
+        self.rows[-1].victim.setFocus()
+
+
+class KillRow:
+    """One kill."""
+
+    def __init__(self, table: KillTable, index: int) -> None:
+        self._draft, self.index = table.draft, index
+        kill = self.kill
+        self.victim, self.how = _words("Destroyed", kill.victim), _words("How", kill.how)
+        self.turn = NumberLine()
+        self.turn.setAccessibleName("Turn")
+        self.turn.setFixedWidth(Theme.current().tokens.px(48))
+        self.turn.setText(str(kill.turn))
+        self.credit = Credit(table.review, self.draft_credit, self.kill)
+        remove = icon_button("trash", "Remove this kill")
+        remove.clicked.connect(lambda: self._draft.remove_kill(self.index))
+        self.victim.textEdited.connect(lambda words: self._set(victim=words or "Somebody"))
+        self.how.textEdited.connect(lambda words: self._set(how=words))
+        self.turn.textEdited.connect(lambda _text: self._set(turn=self.turn.number or 0))
+        self.turn.stepped.connect(self._step_turn)
+        self.mark: EditedMark = table.add_row(
+            (self.victim, self.credit, self.how, self.turn, remove), is_tall=True
+        )
+        self.refresh()
+
+    @property
+    def kill(self) -> Kill:
+        """The kill as it is edited now."""
+        return self._draft.edited.kills[self.index]
+
+    def refresh(self) -> None:
+        """Show the kill as the return tells it; what is being typed stays."""
+        self.credit.show_kill(self.kill)
+        self.mark.show_edited(self._draft.is_kill_edited(self.index))
+
+    def draft_credit(self, by: dict[str, str]) -> None:
+        """Give the kill to these, with their shares."""
+        self._set(by=by)
+
+    def _set(self, **changes: object) -> None:
+        self._draft.set_kill(self.index, **changes)
+
+    def _step_turn(self, step: int) -> None:
+        turn = max((self.turn.number or 0) + step, 0)
+        self.turn.setText(str(turn))
+        self._set(turn=turn)
+
+
+class Credit(QWidget):
+    """Whose kill it is: one pilot or several with their shares, and whether these add up to one."""
+
+    def __init__(
+        self,
+        review: Review,
+        give: Callable[[dict[str, str]], None],
+        kill: Kill,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._review, self._give = review, give
+        self._by: dict[str, str] = {}
+        self.lines: list[tuple[Choice, ShareField]] = []
+        self._line_widgets: list[QWidget] = []
+        self.share_button = icon_button("plus", "Share the kill", "Share the kill with another pilot")
+        self.share_button.clicked.connect(self._share)
+        self.sum = role_label("", Role.WARN)
+        self.sum.setWordWrap(False)
+        self._column = spaced(QVBoxLayout(self), Space.TINY)
+        self._column.addWidget(self.sum)
+        self._fill(dict(kill.by))
+
+    def show_kill(self, kill: Kill) -> None:
+        """Show who shares it."""
+        if dict(kill.by) != self._by:
+            if set(kill.by) == set(self._by):
+                self._by = dict(kill.by)
+                for (_choice, field), share in zip(self.lines, self._by.values(), strict=True):
+                    field.show_share(share)
+            else:
+                self._fill(dict(kill.by))
+        total = shared(kill)
+        self.sum.setVisible(bool(kill.by) and total != 1)
+        self.sum.setText(f"The shares add up to {total}, not to 1")
+
+    def _fill(self, by: dict[str, str]) -> None:
+        for old in self._line_widgets:
+            self._column.removeWidget(old)
+            let_go(old)
+        self._by, self.lines, self._line_widgets = by, [], []
+        self.share_button.setParent(self)
+        for pilot, share in by.items() or [("", "")]:
+            self._add_line(pilot, share)
+        self.share_button.setEnabled(bool(by) and len(by) < len(self._review.pilots))
+
+    def _add_line(self, pilot: str, share: str) -> None:
+        choice, field = Choice("By whom"), ShareField("Share")
+        nobody = ("", NOBODY if not self._by or len(self._by) == 1 else "Remove")
+        free = [each for each in self._review.pilots if each.id == pilot or each.id not in self._by]
+        choice.offer([*((each.id, each.name) for each in free), nobody], pilot)
+        choice.chosen.connect(partial(self._choose, pilot))
+        field.show_share(share or "0")
+        field.shared.connect(partial(self._weigh, pilot))
+        field.setVisible(bool(pilot))
+        line = QWidget()
+        row = spaced(QHBoxLayout(line), Space.TINY)
+        row.addWidget(choice, 1)
+        row.addWidget(field)
+        if not self.lines:
+            row.addWidget(self.share_button)
+        else:
+            row.addSpacing(self.share_button.sizeHint().width() + Theme.current().tokens.px(Space.TINY))
+        self._column.insertWidget(len(self.lines), line)
+        self.lines.append((choice, field))
+        self._line_widgets.append(line)
+
+    def _choose(self, before: str, pilot: str) -> None:
+        """Another pilot in the place of one, nobody in his place, or the first one."""
+        if not before:
+            self._tell({pilot: "1"} if pilot else {})
+            return
+        by = {pilot if each == before else each: share for each, share in self._by.items()}
+        by.pop("", None)
+        self._tell(by if pilot else _even(list(by)))
+
+    def _weigh(self, pilot: str, share: str) -> None:
+        self._by = {**self._by, pilot: share}
+        self._tell(dict(self._by))
+
+    def _share(self) -> None:
+        """Share it evenly with the next pilot who has no share yet."""
+        other = next((each.id for each in self._review.pilots if each.id not in self._by), None)
+        if other is not None:
+            self._tell(_even([*self._by, other]))
+
+    def _tell(self, by: dict[str, str]) -> None:
+        self._give({pilot: share for pilot, share in by.items() if Fraction(share)} or by)
+
+
+def _even(pilots: list[str]) -> dict[str, str]:
+    """Equal shares for all of them."""
+    return dict.fromkeys(pilots, "1" if len(pilots) == 1 else f"1/{len(pilots)}")
+
+
+def _words(name: str, words: str) -> QLineEdit:
+    field = QLineEdit(words)
+    field.setAccessibleName(name)
+    field.setMaxLength(LONGEST_NAME)
+    field.setCursorPosition(0)
+    field.setAlignment(Qt.AlignmentFlag.AlignLeft)
+    return field

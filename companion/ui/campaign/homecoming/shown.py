@@ -1,0 +1,80 @@
+"""What the review of a return shows beside the return itself: names, losses and what there is to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.campaign.deeds import Kill, ReturnBattle, UnitEntry
+from companion.engine.shared.setup import UnitCondition
+
+Recount = Callable[[Sequence[Kill]], Mapping[str, Mapping[str, str]]]
+"""What is counted for each pilot by these kills."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownUnit:
+    """A unit of the campaign in the battle: what it lost, and the shots that it spent, in words."""
+
+    id: str
+    name: str
+    model: str
+    model_name: str
+    pilot: str | None = None
+    lost: tuple[str, ...] = ()
+    spent: str = ""
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPilot:
+    """A pilot of the campaign in the battle, with the boxes of his sheet."""
+
+    id: str
+    name: str
+    boxes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFoe:
+    """A unit of nobody's in the campaign, and the entry that it would join it by."""
+
+    entry: UnitEntry
+    name: str
+    model_name: str
+    fate: str
+    is_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Something that the campaign keeps in store, and how much of it there is."""
+
+    id: str
+    label: str
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A return to be reviewed; `earlier` is the one that it would stand in place of."""
+
+    proposed: ReturnBattle
+    title: str
+    about: str
+    units: tuple[ShownUnit, ...] = ()
+    pilots: tuple[ShownPilot, ...] = ()
+    foes: tuple[ShownFoe, ...] = ()
+    sides: tuple[tuple[str, str], ...] = ()
+    counters: tuple[tuple[str, str], ...] = ()
+    stores: tuple[Store, ...] = ()
+    earlier: ReturnBattle | None = None
+    news: tuple[str, ...] = ()
+    """What is not as in the earlier return, in words."""
+    recount: Recount | None = None
+    words_of: Callable[[str, UnitCondition | None], str] = field(default=lambda _model, _condition: "")
+    """What a unit of a model in a condition lacks, in words."""
+
+    def pilot(self, pilot: str | None) -> ShownPilot | None:
+        """One of the pilots."""
+        return next((each for each in self.pilots if each.id == pilot), None)

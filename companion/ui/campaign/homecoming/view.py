@@ -1,0 +1,194 @@
+"""One page to review a return: crews, kills, units of others, stores and a note, with totals below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.documents.model import LONGEST_NAME
+from companion.engine.sheet import Tone
+from companion.tabletop.counting import counted
+from companion.ui.campaign.homecoming.crew_table import CrewTable
+from companion.ui.campaign.homecoming.draft import OUTCOME, Draft
+from companion.ui.campaign.homecoming.foe_table import FoeTable
+from companion.ui.campaign.homecoming.gains import NoteField, StoreTable, titled, totals
+from companion.ui.campaign.homecoming.kill_table import KillTable
+from companion.ui.campaign.homecoming.shown import Review
+from companion.ui.campaign.pieces.choice import Choice
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.banner import Banner
+from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+BESIDE = 900
+"""From this width on, units of others and stores stand beside one another."""
+NO_WINNER = "Nobody won"
+MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.LARGE)
+BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
+CORRECTED = "The battle was corrected after its return. This return takes the place of the earlier one."
+
+
+class ReviewView(QWidget):
+    """`agreed` tells that the return is to be entered, `left` that it is not.
+
+    `sheet_wanted` brings the unit whose sheet is to be edited.
+    """
+
+    agreed = Signal()
+    left = Signal()
+    sheet_wanted = Signal(str)
+
+    def __init__(self, review: Review, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.review, self.draft = review, Draft(review.proposed, self)
+        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
+        self.outcome, self.winner = QLineEdit(review.proposed.outcome), Choice("Who won")
+        self.crews, self.kills = CrewTable(review, self.draft), KillTable(review, self.draft)
+        self.foes, self.stores = FoeTable(review, self.draft), StoreTable(review, self.draft)
+        self.note = NoteField(self.draft)
+        self.news, self.totals, self.edits = Banner(), CutLabel(), role_label("", Role.CAPTION)
+        self.reset_button = push_button("As proposed", Kind.QUIET, "undo")
+        self.agree_button = push_button("Bring home", Kind.PRIMARY, "home")
+        self._lower = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
+        self._name_everything()
+        self._arrange()
+        self._connect()
+        self._follow("")
+
+    def agree(self) -> None:
+        """Enter the return, unless something in it cannot be."""
+        if not self.trouble:
+            self.agreed.emit()
+
+    @property
+    def trouble(self) -> str:
+        """What keeps the return from being entered, in words."""
+        over = [number for number, total in self.draft.misshared.items() if total > 1]
+        if not over:
+            return ""
+        victim = self.draft.edited.kills[over[0]].victim
+        return f"The shares of {victim} come to more than one kill. Lower one of them."
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() / Theme.current().scale >= BESIDE
+        direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        self._lower.setDirection(direction)
+
+    def _follow(self, part: str) -> None:
+        draft = self.draft
+        self.totals.show_words(totals(draft.edited))
+        short = len(draft.misshared)
+        told = [
+            counted(draft.edits, "change") + " to the proposal"
+            if draft.edits
+            else "As the journal proposes it"
+        ]
+        if short:
+            told.append(f"{counted(short, 'kill')} shared unevenly")
+        self.edits.setText(" · ".join(told))
+        self.reset_button.setEnabled(bool(draft.edits))
+        self.agree_button.setEnabled(not self.trouble)
+        set_tip(self.agree_button, self.trouble or "Enter all of it as one entry (Ctrl+Return)")
+        if part in ("", OUTCOME):
+            if self.outcome.text() != draft.edited.outcome:
+                self.outcome.setText(draft.edited.outcome)
+            self.winner.choose(draft.edited.winner or "")
+
+    def _connect(self) -> None:
+        self.draft.changed.connect(self._follow)
+        self.back_button.clicked.connect(self.left)
+        self.agree_button.clicked.connect(self.agree)
+        self.reset_button.clicked.connect(self.draft.reset)
+        self.crews.sheet_wanted.connect(self.sheet_wanted)
+        self.outcome.textEdited.connect(lambda _text: self._set_outcome())
+        self.winner.chosen.connect(lambda _side: self._set_outcome())
+
+    def _set_outcome(self) -> None:
+        self.draft.set_outcome(self.outcome.text().strip(), self.winner.choice or None)
+
+    def _name_everything(self) -> None:
+        self.setAccessibleName("Bring a battle home")
+        self.outcome.setAccessibleName("How it ended")
+        self.outcome.setMaxLength(LONGEST_NAME)
+        self.outcome.setCursorPosition(0)
+        self.winner.offer([("", NO_WINNER), *self.review.sides], self.review.proposed.winner or "")
+        self.edits.setWordWrap(False)
+        set_tip(self.reset_button, "Take everything back that was changed here")
+        if self.review.earlier is not None:
+            news = " ".join(self.review.news) or "Nothing is otherwise than before."
+            self.news.say(f"{CORRECTED} {news}", Tone.WARN, may_close=False)
+            self.agree_button.setText("Replace the return")
+
+    def _arrange(self) -> None:
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self._head())
+        column.addWidget(self.news)
+        column.addWidget(self._body(), 1)
+        column.addWidget(self._foot())
+
+    def _head(self) -> QWidget:
+        head = QFrame()
+        head.setProperty("panel", "bar")
+        title = CutLabel()
+        title.show_words(f"Bring home: {self.review.title}")
+        restyle(title, "role", Role.HEADING)
+        about = role_label(self.review.about, Role.MUTED)
+        about.setWordWrap(False)
+        row = spaced(QHBoxLayout(head), Space.SMALL, BAR)
+        row.addWidget(self.back_button)
+        row.addWidget(title)
+        row.addWidget(about)
+        row.addStretch(1)
+        for label, field, share in (("How it ended", self.outcome, 3), ("Winner", self.winner, 2)):
+            name = role_label(label, Role.MUTED)
+            name.setWordWrap(False)
+            row.addWidget(name)
+            row.addWidget(field, share)
+        return head
+
+    def _body(self) -> QWidget:
+        page = QWidget()
+        page.setProperty("bare", "true")
+        column = spaced(QVBoxLayout(page), Space.LARGE, MARGINS)
+        column.addWidget(self.crews)
+        column.addWidget(self.kills)
+        right = QWidget()
+        beside = spaced(QVBoxLayout(right), Space.LARGE)
+        beside.addWidget(self.stores)
+        beside.addWidget(titled("Note for the chronicle", self.note), 1)
+        self._lower.addWidget(self.foes, 3)
+        self._lower.addWidget(right, 2)
+        self.foes.setVisible(bool(self.review.foes))
+        self.stores.setVisible(bool(self.review.stores))
+        column.addLayout(self._lower)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(page)
+        return area
+
+    def _foot(self) -> QWidget:
+        foot = QFrame()
+        foot.setProperty("panel", "foot")
+        words = spaced(QVBoxLayout(), 0)
+        restyle(self.totals, "role", Role.SECTION)
+        words.addWidget(self.totals)
+        words.addWidget(self.edits)
+        row = spaced(QHBoxLayout(foot), Space.MEDIUM, BAR)
+        row.addLayout(words, 1)
+        row.addWidget(self.reset_button)
+        row.addWidget(self.agree_button)
+        return foot

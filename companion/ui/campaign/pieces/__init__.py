@@ -1,0 +1,1 @@
+"""What several pages of a campaign are put together from."""
