@@ -93,6 +93,17 @@ class Library:
     def close(self) -> None:
         """Let go of the database."""
         self.database.close()
+
+    def reopen(self, folder: Path | None = None) -> None:
+        """Open the database again after it was closed, be it another by now; raises StoreError in words.
+
+        Battles that were opened before belong to the one that is gone.
+        """
+        self.database = Database.open(
+            folder / "companion.sqlite3" if folder else default_path(), backs_up=False
+        )
+        self._damage = self.database.battles.faults(ENTRY_SHAPE)
+        self._troubles.clear()
         self.own.close()
 
     def __enter__(self) -> Library:

@@ -33,6 +33,7 @@ def run(paths: Sequence[str] = ()) -> int:
     from PySide6.QtWidgets import QApplication
 
     from companion.paths import data_folder
+    from companion.ui.app.crash_log import CrashLog
     from companion.ui.app.failures import Failures
     from companion.ui.app.window import MainWindow
     from companion.ui.settings.settings import Settings
@@ -40,6 +41,8 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.theme.theme import Theme
 
     stay_quick()
+    crashes = CrashLog(data_folder())
+    crashes.begin()
     app = QApplication([*sys.argv[:1]])
     app.setApplicationName("Companion")
     app.setApplicationDisplayName("Companion")
@@ -53,6 +56,9 @@ def run(paths: Sequence[str] = ()) -> int:
     window = MainWindow(settings)
     failures = Failures(window)
     failures.install()
+    window.backups.crash = crashes.report
     window.show()
     window.begin(Path(paths[0]) if paths else None)
-    return app.exec()
+    code = app.exec()
+    crashes.end()
+    return code

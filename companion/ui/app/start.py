@@ -70,7 +70,7 @@ class Opener(QThread):
         from companion.battles.library import Library
 
         with ExitStack() as on_failure:
-            library = on_failure.enter_context(Library.open(read_only=self._read_only))
+            library = on_failure.enter_context(Library.open(read_only=self._read_only, backs_up=False))
             opened = self._opened(library)
             on_failure.pop_all()
         self.library = library
