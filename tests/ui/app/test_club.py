@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -106,9 +107,12 @@ def test_a_lost_connection_is_told_and_made_again(
     window.show_battle(session)
     said: list[str] = []
     say = window.banner.say
-    monkeypatch.setattr(
-        window.banner, "say", lambda words, *rest, **more: (said.append(words), say(words, *rest, **more))
-    )
+
+    def noted(words: str, *rest: Any, **more: Any) -> None:
+        said.append(words)
+        say(words, *rest, **more)
+
+    monkeypatch.setattr(window.banner, "say", noted)
     name = Address.of(club_url).database
     server.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
     qtbot.waitUntil(lambda: club.BACK in said, timeout=PATIENCE)
@@ -138,7 +142,7 @@ def test_a_club_that_cannot_be_opened_leaves_the_choice(
 
 
 def test_another_place_is_opened_in_a_window_anew(
-    window: MainWindow, home: Path, club_url: str, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ClubDialog, "exec", lambda dialog: dialog.here.click() or 1)
     window.club.choose()
