@@ -20,6 +20,7 @@ from companion.ui.app.designs import Designs
 from companion.ui.app.dropping import Dropping
 from companion.ui.app.duels import Duels
 from companion.ui.app.hangar import Hangar
+from companion.ui.app.kept_rules import KeptRules
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.own_page import Frame
 from companion.ui.app.rescue import Rescue
@@ -47,7 +48,6 @@ TRAINING = ("quickstart", "training")
 """The ruleset and scenario of the first choice."""
 FIRST_HELP, HANGAR_HELP = "quick-start", "hangar"
 STARTING_SIZE = (1280, 720)
-EDITED = "The rules of this battle were edited since it began. It goes on by those that there are now."
 
 
 class MainWindow(QMainWindow):
@@ -81,6 +81,7 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
         self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
+        self.kept_rules = KeptRules(self, self.banner, self.show_battle)
         self.campaigns = Campaigning(frame, lambda: self.hangar.stock, self.show_battle)
         self.rulesets.changed.connect(self.campaigns.refresh)
         self.club = Club(self, self.banner, self._follow_others)
@@ -238,10 +239,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{session.title} – Companion")
         self.battle.restore()
         self.banner.hide()
-        if self.library is not None and self.library.is_edited(session):
-            self.banner.say(
-                EDITED, Tone.PLAIN, (("Rulesets", lambda: self.with_library(self.rulesets.show)),)
-            )
+        self.with_library(lambda library: self.kept_rules.look_at(library, session))
 
     def show_welcome(self) -> None:
         """Go back to the welcome page; the battle is stored."""
@@ -286,8 +284,7 @@ class MainWindow(QMainWindow):
         if self.battle is None:
             return
         leaving, self.battle = self.battle, None
-        if self.banner.words.text() == EDITED:
-            self.banner.hide()
+        self.kept_rules.leave()
         leaving.leave()
         leaving.bridge.close()
         leaving.bridge.session.close()
@@ -339,8 +336,8 @@ class MainWindow(QMainWindow):
 
         if self.battle is None:
             return
-        setup = library.setup(self.battle.bridge.session)
-        source = library.ruleset(setup.ruleset)
+        session = self.battle.bridge.session
+        setup, source = library.setup(session), library.rules_of(session)
         RulesDialog(source.title, source.about, source.options, setup.options, self).exec()
 
     def with_library(self, deed: Callable[[Library], object]) -> None:
