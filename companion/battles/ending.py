@@ -115,7 +115,7 @@ def _facts(
             kills=tuple(done[unit.id]),
             has_won=winner is not None and unit.side == winner,
             has_survived=unit.pilot_fate is not PilotFate.KILLED,
-            wounds=unit.wounds,
+            wounds=unit.wounds_taken,
         )
         for unit in units
     }
