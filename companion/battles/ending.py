@@ -13,10 +13,9 @@ from companion.battles.entries import Played
 from companion.battles.lines import status_words
 from companion.battles.session import Session
 from companion.engine.game import Game
-from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
+from companion.engine.shared.aftermath import Entry, KillView, PilotFate, UnitEnd
+from companion.engine.shared.progression.views import PilotFacts
 from companion.store import EntryRecord
-
-KILLS, BATTLES = "kills", "battles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +36,8 @@ class EndedKill:
 class Ending:
     """What a battle has come to at one moment of its journal, the entry with this number.
 
-    The `outcome` is in words; no `winner` means a draw, or that it is not over. What is `counted` goes by
-    unit, for whoever pilots it: `kills` with their shares, also by the kind of what was put out as
-    `kills/mech`, and `battles`.
+    The `outcome` is in words; no `winner` means a draw, or that it is not over. The `facts` go by unit, for
+    whoever pilots it.
     """
 
     moment: int
@@ -49,7 +47,7 @@ class Ending:
     turns: int
     units: tuple[UnitEnd, ...]
     kills: tuple[EndedKill, ...]
-    counted: Mapping[str, Mapping[str, Fraction]]
+    facts: Mapping[str, PilotFacts]
 
     def unit(self, unit_id: str) -> UnitEnd:
         """The end of one unit."""
@@ -85,7 +83,7 @@ def _ending(
         turns=turn.number,
         units=units,
         kills=kills,
-        counted=_counted(units, kills),
+        facts=_facts(units, kills, turn.winner),
     )
 
 
@@ -104,11 +102,20 @@ def _turns_of(records: Sequence[EntryRecord]) -> Callable[[int], int]:
     return turn_of
 
 
-def _counted(units: Sequence[UnitEnd], kills: Sequence[EndedKill]) -> Mapping[str, Mapping[str, Fraction]]:
+def _facts(
+    units: Sequence[UnitEnd], kills: Sequence[EndedKill], winner: str | None
+) -> Mapping[str, PilotFacts]:
     kinds = {unit.id: unit.kind for unit in units}
-    counted = {unit.id: {BATTLES: Fraction(1)} for unit in units}
+    done: dict[str, list[tuple[str, Fraction]]] = {unit.id: [] for unit in units}
     for ended in kills:
-        for unit, share in ended.shares.items():
-            for counter in (KILLS, f"{KILLS}/{kinds[ended.kill.victim]}"):
-                counted[unit][counter] = counted[unit].get(counter, Fraction(0)) + share
-    return counted
+        for unit_id, share in ended.shares.items():
+            done[unit_id].append((kinds[ended.kill.victim], share))
+    return {
+        unit.id: PilotFacts(
+            kills=tuple(done[unit.id]),
+            has_won=winner is not None and unit.side == winner,
+            has_survived=unit.pilot_fate is not PilotFate.KILLED,
+            wounds=unit.wounds,
+        )
+        for unit in units
+    }

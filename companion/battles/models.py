@@ -44,8 +44,16 @@ def game_with_models(game: Game, setup: Setup, document: Document | None = None)
     """
     if not setup.models:
         return game
-    whole = document or _written(setup)
-    found = {name: part_of(whole, (MODELS, name), data) for name, data in _plain(setup).items()}
+    return _with(game, _plain(setup), document or _written(setup.title, setup.models))
+
+
+def game_with(game: Game, title: str, models: Mapping[str, Mapping[str, Any]]) -> Game:
+    """The game that knows these models too, which come from no file; raises FileError for a faulty one."""
+    return _with(game, models, _written(title, models)) if models else game
+
+
+def _with(game: Game, models: Mapping[str, Mapping[str, Any]], whole: Document) -> Game:
+    found = {name: part_of(whole, (MODELS, name), data) for name, data in models.items()}
     for name, part in found.items():
         if (called := id_in(part.data)) != name:
             remedy = did_you_mean(called or "", [name])
@@ -61,9 +69,8 @@ def _plain(setup: Setup) -> Mapping[str, Any]:
     return data
 
 
-def _written(setup: Setup) -> Document:
-    """A set-up that comes from no file: its models have no lines."""
-    nowhere = Places.of_file(setup.title)
-    each = dict.fromkeys(setup.models, nowhere)
-    places = Places(nowhere.here, {MODELS: Places(nowhere.here, each)})
-    return Document(setup.title, {MODELS: _plain(setup)}, places)
+def _written(title: str, models: Mapping[str, Mapping[str, Any]]) -> Document:
+    """Models that come from no file, and have no lines."""
+    nowhere = Places.of_file(title)
+    places = Places(nowhere.here, {MODELS: Places(nowhere.here, dict.fromkeys(models, nowhere))})
+    return Document(title, {MODELS: models}, places)

@@ -30,6 +30,10 @@ class BattleDamaged(StoreError):
     """One battle cannot be read any more; the others can, and a backup may have it whole."""
 
 
+class CampaignDamaged(StoreError):
+    """One campaign cannot be read any more; the others can, and a backup may have it whole."""
+
+
 class Conflict(StoreError):
     """Another window has written to the same campaign or battle meanwhile; nothing of this was saved."""
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
+from companion.battles.clubs import open_library
 from companion.battles.ending import EndedKill, Ending, ending, ending_of_play
 from companion.battles.library import Library
 from companion.battles.script import RefusedAction, played, read_script
@@ -37,7 +38,8 @@ With --json the answer is one line:
                      where the rules have no wounds), wounds
   kills              victim, by (unit, pilot, share; empty where nobody's), how, turn, entry, helpers (who has
                      damaged it, by how many points)
-  experience         of each unit: unit, pilot, and what is counted
+  experience         of each unit: unit, pilot, and what is counted: kills with their shares, battles,
+                     victories
 
 A battle that still goes on is told as it stands. The exit code is 1 for a script with an action that the
 rules refuse.
@@ -74,7 +76,7 @@ def _of_script(name: str) -> _Proposal:
 
 
 def _of_stored(name: str) -> _Proposal:
-    with Library.open(read_only=True) as library:
+    with open_library(read_only=True) as library:
         session = library.open_battle(_stored(library, name))
         setup = library.setup(session)
         return _Proposal(session.title, session.id, setup.ruleset, _sides(setup.sides), ending(session))
@@ -124,10 +126,7 @@ class _Proposal:
             "units": [_unit_data(unit) for unit in told.units],
             "pilots": [_pilot_data(unit) for unit in told.units if unit.pilot or unit.pilot_fate],
             "kills": [self._kill_data(kill) for kill in told.kills],
-            "experience": [
-                {"unit": unit.id, "pilot": unit.pilot, "counted": _shares(told.counted[unit.id])}
-                for unit in told.units
-            ],
+            "experience": [self._experience(unit) for unit in told.units],
         }
 
     def _kill_data(self, ended: EndedKill) -> dict[str, Any]:
@@ -143,6 +142,12 @@ class _Proposal:
             "entry": kill.entry,
             "helpers": [asdict(helper) for helper in kill.helpers],
         }
+
+    def _experience(self, unit: UnitEnd) -> dict[str, Any]:
+        facts = self.ending.facts[unit.id]
+        kills = sum((share for _, share in facts.kills), Fraction(0))
+        counted_for = {"kills": kills, "battles": Fraction(1), "victories": Fraction(facts.has_won)}
+        return {"unit": unit.id, "pilot": unit.pilot, "counted": _shares(counted_for)}
 
     def lines(self) -> Iterator[str]:
         """For people."""

@@ -199,8 +199,8 @@ class Link:
 
     def _settings(self) -> str:
         settings = {
-            "statement_timeout": STATEMENT_SECONDS * 1000,
-            "lock_timeout": LOCK_SECONDS * 1000,
+            "statement_timeout": round(STATEMENT_SECONDS * 1000),
+            "lock_timeout": round(LOCK_SECONDS * 1000),
             "idle_in_transaction_session_timeout": 60_000,
             "default_transaction_read_only": "on" if self.read_only else "off",
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class News:
     def __init__(self, link: Link) -> None:
         self._link = link
 
-    def listen(self, patience: float = 1.0) -> Iterator[tuple[Notice, ...]]:
+    def listen(self, patience: float = 1.0) -> Generator[tuple[Notice, ...], None, None]:
         """What was written since, again and again; nothing where nothing was for `patience` seconds.
 
         Raises ConnectionLost where the server cannot be reached, or not any more.
@@ -36,6 +36,7 @@ class News:
             try:
                 connection.autocommit = True
                 connection.execute(f"LISTEN {CHANNEL}")
+                yield ()
                 while True:
                     heard = connection.notifies(timeout=patience, stop_after=1)
                     told = [self._notice(notify) for notify in heard]

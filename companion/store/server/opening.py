@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from sqlalchemy import Engine, ExceptionContext, create_engine, event
+from sqlalchemy import Engine, ExceptionContext, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 
 from companion.errors import StoreError
 from companion.store.server.address import Address
 from companion.store.server.failures import explained
 from companion.store.server.link import CONNECT_SECONDS, Link
-from companion.store.server.schema import prepare
+from companion.store.server.schema import prepare, version
+
+_COUNTS = text("""
+    SELECT (SELECT count(*) FROM battle WHERE deleted_at IS NULL),
+        (SELECT count(*) FROM campaign WHERE deleted_at IS NULL)
+""")
 
 
 def open_server(address: Address, to_close: ExitStack, *, read_only: bool = False) -> tuple[Engine, Link]:
@@ -25,6 +30,19 @@ def open_server(address: Address, to_close: ExitStack, *, read_only: bool = Fals
     engine.dispose()
     with engine.connect():
         return engine, link
+
+
+def look_at(address: Address) -> tuple[int, int] | None:
+    """How many battles and campaigns a database holds, None where it is empty; nothing is made in it."""
+    engine = engine_over(Link(address, read_only=True))
+    try:
+        with engine.connect() as connection:
+            if version(connection, address) is None:
+                return None
+            battles, campaigns = connection.execute(_COUNTS).one()
+            return battles, campaigns
+    finally:
+        engine.dispose()
 
 
 def engine_over(link: Link) -> Engine:

@@ -1,4 +1,4 @@
-"""The welcome page: six ways to begin, and the battles played last."""
+"""The welcome page: eight ways to begin, and the battles played last."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class WelcomePage(QScrollArea):
     new_wanted = Signal()
     open_wanted = Signal()
     to_hit_wanted = Signal()
+    campaigns_wanted = Signal()
     hangar_wanted = Signal()
     rulesets_wanted = Signal()
     design_wanted = Signal()
@@ -57,6 +58,9 @@ class WelcomePage(QScrollArea):
         self.to_hit = ChoiceCard(
             "Quick to-hit", "One shot's number, its reasons and its odds.", "quick-to-hit"
         )
+        self.campaigns = ChoiceCard(
+            "Campaigns", "Your units and pilots from battle to battle, for years.", "campaign"
+        )
         self.hangar = ChoiceCard(
             "Hangar", "Any unit in a second: yours of other programs too, compared and printed.", "hangar"
         )
@@ -78,6 +82,7 @@ class WelcomePage(QScrollArea):
             (self.new, self.new_wanted),
             (self.open, self.open_wanted),
             (self.to_hit, self.to_hit_wanted),
+            (self.campaigns, self.campaigns_wanted),
             (self.hangar, self.hangar_wanted),
             (self.rulesets, self.rulesets_wanted),
             (self.design, self.design_wanted),
@@ -87,7 +92,8 @@ class WelcomePage(QScrollArea):
 
     def _arrange(self) -> None:
         cards = spaced(QGridLayout(), Space.MEDIUM)
-        cards.addWidget(self.training, 0, 0, 1, 3)
+        cards.addWidget(self.training, 0, 0, 1, 2)
+        cards.addWidget(self.campaigns, 0, 2)
         rows = (self.new, self.hangar, self.open), (self.to_hit, self.design, self.rulesets)
         for number, row in enumerate(rows, start=1):
             for place, card in enumerate(row):

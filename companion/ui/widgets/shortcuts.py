@@ -16,7 +16,7 @@ class Shortcut:
 
 
 PLAYING, LOOKING, BATTLES, DICE = "Playing", "Looking", "Battles and window", "When dice are asked"
-DESIGNING = "Designing 'Mechs"
+DESIGNING, CAMPAIGNING = "Designing 'Mechs", "In a campaign"
 
 SHORTCUTS = (
     Shortcut("go_on", ("Space", "Return"), "Go on: the button at the right of the phase bar", PLAYING),
@@ -46,6 +46,7 @@ SHORTCUTS = (
     Shortcut("print", ("Ctrl+P",), "Print the sheet of the selected unit", BATTLES),
     Shortcut("print_cards", ("Ctrl+Shift+P",), "Print the cards of a game that has some", BATTLES),
     Shortcut("rules", ("Ctrl+I",), "The rules and options of this battle", BATTLES),
+    Shortcut("campaigns", ("Ctrl+K",), "Campaigns: your units and pilots from battle to battle", BATTLES),
     Shortcut("hangar", ("Ctrl+H",), "The hangar: all units, forces and boards", BATTLES),
     Shortcut("duel", ("Ctrl+B",), "Which is better: duels of units or forces", BATTLES),
     Shortcut("rulesets", ("Ctrl+R",), "Rulesets: house rules of your own", BATTLES),
@@ -77,6 +78,8 @@ PRINTED_ONLY = (
     Shortcut("fill", ("F",), "Put everything in its place that has no choice left", DESIGNING),
     Shortcut("palette", ("/",), "Search weapons and equipment", DESIGNING),
     Shortcut("save_design", ("Ctrl+S",), "Save the design", DESIGNING),
+    Shortcut("place", ("Ctrl+1", "Ctrl+6"), "Dashboard, roster, battles and so on, from above", CAMPAIGNING),
+    Shortcut("undo_entry", ("Ctrl+Z",), "Take back the last entry; Ctrl+Y brings it back", CAMPAIGNING),
 )
 
 

@@ -15,7 +15,7 @@ from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.condition import why_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
-from companion.engine.battletech.returning.sources import SEEN, Sources, how_words
+from companion.engine.battletech.returning.sources import SEEING, Sources, how_words
 from companion.engine.shared.aftermath import Entry, Helper, KillView
 
 VITAL: tuple[type, ...] = (
@@ -29,7 +29,7 @@ VITAL: tuple[type, ...] = (
     events.TrackSet,
 )
 """What may put a unit out, or bring it back."""
-ENDING: tuple[type, ...] = tuple(dict.fromkeys([*SEEN, *VITAL]))
+ENDING: tuple[type, ...] = tuple(dict.fromkeys([*SEEING, *VITAL]))
 
 
 def kills_in(

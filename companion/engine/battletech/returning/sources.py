@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import singledispatchmethod
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.condition import why_destroyed
@@ -52,41 +52,34 @@ class Sources:
         """Another entry begins, or a step of the turn: nothing hurts anybody yet."""
         self.now = NOBODY
 
-    @singledispatchmethod
     def see(self, event: object) -> None:
         """Take an event into account."""
+        if (seen := SEEING.get(type(event))) is not None:
+            seen(self, event)
 
-    @see.register
     def _step(self, _event: events.StepBegan) -> None:
         self.forget()
 
-    @see.register
     def _shot(self, event: events.ShotFired) -> None:
         self.now = Source(event.unit, "shot", event.weapon)
 
-    @see.register
     def _blow(self, event: events.BlowStruck) -> None:
         self.now = Source(event.unit, "blow", event.attack)
 
-    @see.register
     def _hit(self, _event: events.LocationHit) -> None:
         # The next missile of a salvo, after one that set ammunition off.
         if self.now.exploded:
             self.now = replace(self.now, exploded="")
 
-    @see.register
     def _mines_laid(self, event: events.MinesLaid) -> None:
         self._mines[event.hex] = Source(self.now.unit, "mines")
 
-    @see.register
     def _mines_met(self, event: events.MinesMet) -> None:
         self.now = self._mines.get(event.hex, Source(by="mines"))
 
-    @see.register
     def _due(self, event: events.DueArose) -> None:
         self._dues[event.due.id] = (event.due, self.now)
 
-    @see.register
     def _settled(self, event: events.DueSettled) -> None:
         due, source = self._dues.get(event.due, (None, NOBODY))
         # One that lapses because of a hit says nothing of what hurts next.
@@ -94,32 +87,29 @@ class Sources:
         if not has_lapsed:
             self.now = source
 
-    @see.register
     def _fall(self, _event: events.UnitFell) -> None:
         self.now = replace(self.now, has_felled=True)
 
-    @see.register
     def _explosion(self, event: events.AmmunitionExploded) -> None:
         self.now = replace(self.now, exploded=event.bins[0])
 
-    @see.register
     def _hand(self, _event: events.TrackSet) -> None:
         self.now = BY_HAND
 
 
-SEEN: tuple[type, ...] = (
-    events.StepBegan,
-    events.ShotFired,
-    events.BlowStruck,
-    events.LocationHit,
-    events.MinesLaid,
-    events.MinesMet,
-    events.DueArose,
-    events.DueSettled,
-    events.UnitFell,
-    events.AmmunitionExploded,
-    events.TrackSet,
-)
+SEEING: Mapping[type, Callable[[Sources, Any], None]] = {
+    events.StepBegan: Sources._step,
+    events.ShotFired: Sources._shot,
+    events.BlowStruck: Sources._blow,
+    events.LocationHit: Sources._hit,
+    events.MinesLaid: Sources._mines_laid,
+    events.MinesMet: Sources._mines_met,
+    events.DueArose: Sources._due,
+    events.DueSettled: Sources._settled,
+    events.UnitFell: Sources._fall,
+    events.AmmunitionExploded: Sources._explosion,
+    events.TrackSet: Sources._hand,
+}
 """The events that tell who is behind what hurts."""
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.catalog.entries import Entry, Kind, Origin
 from companion.catalog.forces import Mustered
@@ -85,6 +85,10 @@ class Offered:
         if model is None:
             return None
         return None if self.trouble(model) else self._views[model]
+
+    def documents(self, models: Iterable[str]) -> dict[str, Mapping[str, Any]]:
+        """The unit files of those models that come from the hangar, by their ids."""
+        return {model: self._read_models[model].data for model in models if model in self._read_models}
 
     def named(self, text: str) -> str | None:
         """The id of the model whose name this is, in capitals or not."""

@@ -1,0 +1,149 @@
+"""Which database is played in: the player's own, or a club's that he named or that he chose in the window."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from companion import paths
+from companion.battles.library import Library
+from companion.catalog.shelf import CatalogueShelf
+from companion.errors import CompanionError, StoreError
+from companion.paths import HERE, VARIABLE
+from companion.rulebooks.loader import RulebookLibrary
+from companion.store import Database, StoreInUse, default_path
+from companion.store.server.address import PORT, Address
+
+__all__ = [
+    "HERE",
+    "PORT",
+    "VARIABLE",
+    "Address",
+    "Choice",
+    "ClubUnreached",
+    "Place",
+    "choice_of",
+    "choice_without_library",
+    "chosen",
+    "keep_choice",
+    "open_library",
+    "tried",
+]
+
+Place: TypeAlias = Address | Literal["local"]
+"""A club's database, or the player's own."""
+_KEY = "club"
+
+
+class ClubUnreached(StoreError):
+    """The club's database that is to be played in cannot be opened; the player's own could be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the window remembers of a club's database: where it is, and whether it is played in.
+
+    The address has a password only where the player wanted it kept.
+    """
+
+    address: Address | None = None
+    is_chosen: bool = False
+
+
+def chosen(own: Database) -> Address | None:
+    """The club's database to play in, None for the player's own; raises StoreError for what is no URL."""
+    named = os.environ.get(VARIABLE, "").strip()
+    if named:
+        return None if named == HERE else Address.of(named)
+    choice = choice_of(own)
+    return choice.address if choice.is_chosen else None
+
+
+def choice_of(own: Database) -> Choice:
+    """What was chosen last in the window; what cannot be read counts as never chosen."""
+    try:
+        kept: Any = json.loads(own.settings.get(_KEY) or "{}")
+        return Choice(Address.of(kept["url"]), kept["is_chosen"] is True)
+    except (ValueError, TypeError, LookupError, RecursionError, AttributeError, CompanionError):
+        return Choice()
+
+
+def keep_choice(choice: Choice, library: Library | None = None) -> None:
+    """Remember a choice; where another window has the player's own database open, it counts for this run."""
+    kept = {"url": choice.address.url if choice.address else "", "is_chosen": choice.is_chosen}
+    if library is not None:
+        library.remember(_KEY, kept)
+    else:
+        own, _ = _open_own(default_path(), read_only=False)
+        with own:
+            if not own.is_read_only:
+                own.settings.set(_KEY, json.dumps(kept))
+
+
+def open_library(
+    folder: Path | None = None, *, read_only: bool = False, place: Place | None = None
+) -> Library:
+    """Open the database that the player chose, his own or a club's, or the one that is told.
+
+    Settings stay in his own. Raises ClubUnreached and other StoreErrors in words.
+    """
+    path = folder / "companion.sqlite3" if folder else default_path()
+    with ExitStack() as on_failure:
+        own, in_use = _open_own(path, read_only=read_only)
+        on_failure.callback(own.close)
+        address = chosen(own) if place is None else _address(place)
+        database = _at(address, read_only=read_only) if address else own
+        on_failure.callback(database.close)
+        if address is None and in_use:
+            raise in_use
+        rulebooks = RulebookLibrary((paths.rulesets(), path.parent / "rulesets"))
+        library = Library(database, rulebooks, is_read_only=read_only, own=own)
+        library.shelf = CatalogueShelf(rulebooks, folder)
+        on_failure.pop_all()
+    return library
+
+
+def choice_without_library(folder: Path | None = None) -> Choice:
+    """What was chosen last in the window, as long as no library is open."""
+    own, _ = _open_own(folder / "companion.sqlite3" if folder else default_path(), read_only=True)
+    with own:
+        return choice_of(own)
+
+
+def _address(place: Place) -> Address | None:
+    return place if isinstance(place, Address) else None
+
+
+def _at(address: Address, *, read_only: bool) -> Database:
+    try:
+        return Database.at(address.url, read_only=read_only)
+    except StoreError as problem:
+        raise ClubUnreached(str(problem)) from problem
+
+
+def _open_own(path: Path, *, read_only: bool) -> tuple[Database, StoreInUse | None]:
+    """The player's own database, only to read where another window writes to it, which is told then."""
+    try:
+        return Database.open(path, read_only=read_only), None
+    except StoreInUse as in_use:
+        try:
+            return Database.open(path, read_only=True), in_use
+        except StoreError:
+            raise in_use from None
+
+
+def tried(address: Address) -> str:
+    """What a database holds that is reached, in words; nothing is made. Raises StoreError where it is not."""
+    found = Database.look_at(address)
+    if found is None:
+        return "It answers, and is empty: Companion makes its tables when you first play in it."
+    battles, campaigns = found
+    return f"It answers: {_count(battles, 'battle')}, {_count(campaigns, 'campaign')}."
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,118 @@
+"""All campaigns of a player's data folder: founded, opened, put in the bin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from companion.campaign.deeds import Found
+from companion.campaign.entries import deed_text
+from companion.campaign.folding import founded
+from companion.campaign.sense.presence import a_day
+from companion.campaign.sense.rules import game_for
+from companion.campaign.session import CampaignSession
+from companion.campaign.sharing import campaign_text
+from companion.campaign.taking_in import read_campaign, take_in
+from companion.campaign.words.standing import status_words
+from companion.documents.document import Document
+from companion.documents.names import did_you_mean
+from companion.errors import IllegalAction, InputError, StoreError
+from companion.store import CampaignRecord, NewDeed
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignSummary:
+    """One line of the list of campaigns; `uid` is its name in every database."""
+
+    id: int
+    uid: str
+    name: str
+    ruleset: str
+    status: str
+    updated_at: datetime | None
+    battles: int
+    entries: int
+
+
+class Campaigns:
+    """The campaigns of a library; `made_by` is who makes their entries from here."""
+
+    def __init__(self, library: Library, made_by: str = "") -> None:
+        self._library = library
+        self._stored = library.database.campaigns
+        self.made_by = made_by
+
+    def list(self, *, deleted: bool = False) -> Sequence[CampaignSummary]:
+        """The campaigns, the last changed first; with `deleted`, those in the bin."""
+        return [_summary(record) for record in self._stored.list(deleted=deleted)]
+
+    def found(self, deed: Found) -> CampaignSession:
+        """Begin a campaign; raises IllegalAction, FileError or InputError for one that cannot be."""
+        self.check_writable()
+        for refusal in a_day(deed.day):
+            raise IllegalAction(refusal)
+        campaign = founded(deed, 1)
+        game_for(self._library, campaign)
+        first = NewDeed(deed_text(deed), self.made_by)
+        status = status_words(campaign)
+        return self.open(self._stored.create(deed.name, deed.ruleset, [first], status=status))
+
+    def open(self, campaign_id: int) -> CampaignSession:
+        """A campaign as it stands; raises StoreError, or CampaignDamaged where it cannot be read."""
+        return CampaignSession(self._library, self._stored.get(campaign_id), self.made_by)
+
+    def named(self, name: str) -> CampaignSession:
+        """A campaign by its name or id; raises InputError where there is none, or where several have it."""
+        listed = self._stored.list()
+        found = [it for it in listed if it.name.casefold() == name.casefold()]
+        found = found or [it for it in listed if str(it.id) == name or it.uid == name]
+        if not found:
+            raise InputError(
+                f"There is no campaign '{name}'. {did_you_mean(name, [it.name for it in listed])}".rstrip()
+            )
+        if len(found) > 1:
+            ids = ", ".join(str(it.id) for it in found)
+            raise InputError(f"Several campaigns are called '{name}'. Choose one by its number: {ids}.")
+        return self.open(found[0].id)
+
+    def export_text(self, session: CampaignSession, *, with_battles: bool = True) -> str:
+        """A whole campaign as a file, with or without its battles; raises StoreError."""
+        return campaign_text(self._library, session, with_battles=with_battles)
+
+    def import_document(self, document: Document) -> CampaignSession:
+        """Store the campaign of a file, all of it or nothing; raises FileError with all its faults."""
+        self.check_writable()
+        return self.open(take_in(self._library, read_campaign(document, self._library), self.made_by))
+
+    def delete(self, campaign_id: int) -> None:
+        """Put a campaign in the bin; its battles stay where they are."""
+        self.check_writable()
+        self._stored.delete(campaign_id)
+
+    def restore(self, campaign_id: int) -> None:
+        """Take a campaign out of the bin."""
+        self.check_writable()
+        self._stored.restore(campaign_id)
+
+    def check_writable(self) -> None:
+        """Raise StoreError where another window writes to the database."""
+        if self._library.is_read_only:
+            raise StoreError("Another window has this database open: here it can only be looked at.")
+
+
+def _summary(record: CampaignRecord) -> CampaignSummary:
+    return CampaignSummary(
+        record.id,
+        record.uid,
+        record.name,
+        record.ruleset,
+        record.status,
+        record.updated_at,
+        record.battles,
+        record.last,
+    )

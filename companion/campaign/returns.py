@@ -1,0 +1,224 @@
+"""From a battle back into its campaign: what its end proposes, for the players to agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from companion.battles.ending import EndedKill, Ending, ending
+from companion.campaign.deeds import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
+from companion.campaign.folding import battle_of
+from companion.campaign.state import Campaign, CampaignBattle, Stage
+from companion.campaign.words.differences import differences
+from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate
+from companion.engine.shared.progression.views import Earning, PilotFacts
+from companion.engine.shared.repairs.views import BattleFacts, Gain
+from companion.engine.shared.setup import UnitCondition
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.battles.session import Session
+    from companion.campaign.session import CampaignSession
+    from companion.engine.game import Game
+
+_PILOT_FATES: Mapping[PilotFate, Literal["well", "wounded", "killed"]] = {
+    PilotFate.WELL: "well",
+    PilotFate.WOUNDED: "wounded",
+    PilotFate.UNCONSCIOUS: "wounded",
+    PilotFate.KILLED: "killed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wreck:
+    """A unit of others that could be taken: the entry that it would join by, and what befell it."""
+
+    entry: UnitEntry
+    end: UnitEnd
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnProposal:
+    """What a battle's end proposes: a `deed` to be reviewed, changed and committed, with its reasons.
+
+    Where the battle was returned from before, the deed replaces that return, which is told as `earlier`.
+    """
+
+    deed: ReturnBattle
+    ending: Ending
+    names: Mapping[str, str]
+    """What players call the pilots and units in it."""
+    earnings: Mapping[str, tuple[Earning, ...]]
+    """Why something is counted for a pilot, by his id."""
+    gains: tuple[Gain, ...]
+    """Why the stores gain something."""
+    wrecks: tuple[Wreck, ...]
+    """Units of others that could be salvaged."""
+    earlier: ReturnBattle | None = None
+    changes: tuple[str, ...] = field(default=())
+    """What is otherwise than in the earlier return, in words; nothing where both are the same."""
+
+
+def proposal(session: CampaignSession, battle: Session, uid: str) -> ReturnProposal:
+    """What a battle of the campaign proposes at the moment that it shows.
+
+    Raises InputError for a battle that is none of the campaign's.
+    """
+    campaign, begun = session.campaign, battle_of(session.campaign, uid)
+    if begun is None:
+        raise InputError(f"{battle.title} is no battle of {campaign.name}.")
+    made = _Return(campaign, session.game, begun, ending(battle))
+    earlier = _earlier(session, begun)
+    deed = made.deed(earlier.day if earlier else None, begun.entry if earlier else None)
+    if earlier is not None:
+        deed = _agreed(deed, earlier)
+    changes = tuple(differences(campaign, earlier, deed)) if earlier else ()
+    return ReturnProposal(
+        deed, made.ending, made.names(), made.earnings(), made.gains, made.wrecks(), earlier, changes
+    )
+
+
+def changed_since(session: CampaignSession, battle: Session, uid: str) -> tuple[str, ...]:
+    """What a battle would do otherwise now than its return says, in words; nothing where none was made."""
+    begun = battle_of(session.campaign, uid)
+    if begun is None or begun.stage is not Stage.RETURNED:
+        return ()
+    return proposal(session, battle, uid).changes
+
+
+def _earlier(session: CampaignSession, begun: CampaignBattle) -> ReturnBattle | None:
+    if begun.entry is None:
+        return None
+    deed = session.entries()[begun.entry - 1].deed
+    return deed if isinstance(deed, ReturnBattle) else None
+
+
+def _agreed(deed: ReturnBattle, earlier: ReturnBattle) -> ReturnBattle:
+    """The new return with what only players can know as they agreed it before."""
+    kept = {
+        "title": earlier.title,
+        "note": earlier.note,
+        "salvage": earlier.salvage,
+        "models": earlier.models,
+    }
+    return deed.model_copy(update=kept)
+
+
+class _Return:
+    """What a battle's end means for the campaign."""
+
+    def __init__(self, campaign: Campaign, game: Game, begun: CampaignBattle, end: Ending) -> None:
+        self.campaign, self.game, self.begun, self.ending = campaign, game, begun, end
+        self.ends = {unit.id: unit for unit in end.units}
+        self.seats = {unit: pilot for unit, pilot in begun.units.items() if unit in self.ends}
+        self.ours = {side.id for side in campaign.sides.values() if side.is_ours}
+        self.gains = tuple(game.gains(self._facts()))
+
+    def deed(self, day: str | None, replaces: int | None) -> ReturnBattle:
+        """The return as it is proposed."""
+        return ReturnBattle(
+            battle=self.begun.battle,
+            title=self.begun.title,
+            day=day or self.begun.day.isoformat(),
+            moment=self.ending.moment,
+            outcome=self.ending.outcome,
+            winner=self.ending.winner,
+            units=tuple(self._unit(self.ends[unit]) for unit in self.seats),
+            pilots=tuple(self._pilot(pilot, self.ends[unit]) for unit, pilot in self.seats.items() if pilot),
+            kills=tuple(map(self._kill, self.ending.kills)),
+            gained=_summed(self.gains),
+            replaces=replaces,
+        )
+
+    def _unit(self, end: UnitEnd) -> UnitReturn:
+        is_destroyed = end.fate is UnitFate.DESTROYED
+        condition = end.condition and end.condition.model_copy(update={"hits": 0})
+        if condition == UnitCondition():
+            condition = None
+        return UnitReturn(
+            unit=end.id,
+            fate="destroyed" if is_destroyed else "ready",
+            condition=condition,
+            how=end.cause,
+        )
+
+    def _pilot(self, pilot: str, end: UnitEnd) -> PilotReturn:
+        fate = _PILOT_FATES[end.pilot_fate] if end.pilot_fate else "well"
+        counted: dict[str, Fraction] = {}
+        for earning in self._earnings(end):
+            counted[earning.counter] = counted.get(earning.counter, Fraction(0)) + earning.amount
+        told = {counter: str(amount) for counter, amount in counted.items()}
+        return PilotReturn(pilot=pilot, fate=fate, wounds=end.wounds, counted=told)
+
+    def _kill(self, ended: EndedKill) -> Kill:
+        victim = self.ends[ended.kill.victim]
+        by: dict[str, Fraction] = {}
+        for unit, share in ended.shares.items():
+            if pilot := self.seats.get(unit):
+                by[pilot] = by.get(pilot, Fraction(0)) + share
+        return Kill(
+            victim=_called(victim),
+            unit=victim.id,
+            kind=victim.kind or "mech",
+            by={pilot: str(share) for pilot, share in by.items()},
+            how=ended.kill.how,
+            turn=ended.turn,
+        )
+
+    def _earnings(self, end: UnitEnd) -> tuple[Earning, ...]:
+        kinds = ((self.ends[it.kill.victim].kind, it.shares.get(end.id)) for it in self.ending.kills)
+        before = self.campaign.pilots[self.seats[end.id] or ""].wounds
+        facts = PilotFacts(
+            tuple((kind, share) for kind, share in kinds if share is not None),
+            has_won=self.ending.winner == end.side,
+            has_survived=end.pilot_fate is not PilotFate.KILLED,
+            wounds=max(end.wounds - before, 0),
+        )
+        return tuple(self.game.progression.earnings(facts))
+
+    def earnings(self) -> dict[str, tuple[Earning, ...]]:
+        """Why something is counted for each pilot."""
+        return {pilot: self._earnings(self.ends[unit]) for unit, pilot in self.seats.items() if pilot}
+
+    def _facts(self) -> BattleFacts:
+        kills: dict[str, int] = {}
+        for ended in self.ending.kills:
+            victim = self.ends[ended.kill.victim]
+            if victim.side not in self.ours:
+                kills[victim.kind] = kills.get(victim.kind, 0) + 1
+        return BattleFacts(kills, has_won=self.ending.winner in self.ours)
+
+    def wrecks(self) -> tuple[Wreck, ...]:
+        """Units of others that could be salvaged, as they would join the first side of ours in the battle."""
+        side = next((self.ends[unit].side for unit in self.seats if self.ends[unit].side in self.ours), "")
+        return tuple(
+            Wreck(self._salvaged(end, side), end)
+            for end in self.ending.units
+            if end.id not in self.seats and end.is_salvageable and side and end.side != side
+        )
+
+    def _salvaged(self, end: UnitEnd, side: str) -> UnitEntry:
+        condition = end.condition and end.condition.model_copy(update={"hits": 0})
+        id, number = end.id, 2
+        while id in self.campaign.units:
+            id, number = f"{end.id}_{number}", number + 1
+        name = "" if end.name == end.designation else end.name
+        return UnitEntry(id=id, model=end.model, name=name, side=side, condition=condition)
+
+    def names(self) -> dict[str, str]:
+        """What players call whom the deed names."""
+        pilots = {pilot: self.campaign.pilots[pilot].name for pilot in self.seats.values() if pilot}
+        return {**{end.id: end.name for end in self.ending.units}, **pilots}
+
+
+def _called(end: UnitEnd) -> str:
+    return end.name if end.designation in ("", end.name) else f"{end.name} ({end.designation})"
+
+
+def _summed(gains: Sequence[Gain]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for gain in gains:
+        found[gain.store] = found.get(gain.store, 0) + gain.amount
+    return {store: amount for store, amount in found.items() if amount}

@@ -1,0 +1,1 @@
+"""Who is in a campaign: how ready they are, and who joins it."""

@@ -1,0 +1,190 @@
+"""Who of a campaign can go into the next battle, and what keeps the others: told without playing anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
+from companion.engine.game import Game
+from companion.engine.shared.setup import UnitCondition
+from companion.engine.views.facts import ArmorFact
+from companion.errors import CompanionError
+from companion.tabletop.counting import counted
+
+
+class UnitState(StrEnum):
+    """How a unit is, the best first."""
+
+    READY = "ready"
+    DAMAGED = "damaged"
+    BUSY = "busy"
+    """It is being repaired."""
+    AWAY = "away"
+    """It is in a battle."""
+    DESTROYED = "destroyed"
+    LOST = "lost"
+    DISMISSED = "dismissed"
+
+
+class PilotState(StrEnum):
+    """How a pilot is, the best first."""
+
+    FIT = "fit"
+    WOUNDED = "wounded"
+    BUSY = "busy"
+    """His wounds heal, or he learns."""
+    AWAY = "away"
+    """He is in a battle."""
+    CAPTURED = "captured"
+    MISSING = "missing"
+    RETIRED = "retired"
+    KILLED = "killed"
+    DISMISSED = "dismissed"
+
+
+GONE_UNITS = frozenset({UnitState.DESTROYED, UnitState.LOST, UnitState.DISMISSED})
+GONE_PILOTS = frozenset(
+    {PilotState.CAPTURED, PilotState.MISSING, PilotState.RETIRED, PilotState.KILLED, PilotState.DISMISSED}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """The lasting damage of a unit: the share of its armor that is left, if known, and the worst of it."""
+
+    share: float | None
+    worst: str
+
+
+def unit_state(unit: CampaignUnit, today: date) -> UnitState:
+    """How a unit is on a day."""
+    if unit.status is not UnitStatus.READY:
+        return UnitState(unit.status.value)
+    if unit.battle is not None:
+        return UnitState.AWAY
+    if unit.busy_until is not None and unit.busy_until > today:
+        return UnitState.BUSY
+    return UnitState.DAMAGED if is_damaged(unit.condition) else UnitState.READY
+
+
+def pilot_state(pilot: Pilot, today: date) -> PilotState:
+    """How a pilot is on a day."""
+    if pilot.status is not PilotStatus.FIT:
+        return PilotState(pilot.status.value)
+    if pilot.battle is not None:
+        return PilotState.AWAY
+    if pilot.busy_until is not None and pilot.busy_until > today:
+        return PilotState.BUSY
+    return PilotState.WOUNDED if pilot.wounds else PilotState.FIT
+
+
+def is_damaged(condition: UnitCondition | None) -> bool:
+    """Whether anything of a unit is not whole; its pilot's hits are not its own."""
+    if condition is None:
+        return False
+    told = (condition.armor, condition.rear, condition.structure, condition.slots, condition.shots)
+    return any(told)
+
+
+class Surveyor:
+    """Tells the damage of units; what is asked of a model is asked once."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._armor: dict[str, Mapping[str, ArmorFact]] = {}
+        self._names: dict[str, str] = {}
+
+    def damage(self, unit: CampaignUnit) -> Damage | None:
+        """The damage of a unit, None where it is whole."""
+        condition = unit.condition
+        if condition is None or not is_damaged(condition):
+            return None
+        armor = self._armor_of(unit.model)
+        return Damage(_share(condition, armor), next(_worst(condition, armor), ""))
+
+    def model_name(self, model: str) -> str:
+        """What players call a model."""
+        if not self._names:
+            self._names = {each.id: each.name for each in self._game.models()}
+        return self._names.get(model, model)
+
+    def _armor_of(self, model: str) -> Mapping[str, ArmorFact]:
+        if model not in self._armor:
+            try:
+                rows = self._game.facts(model).armor
+            except CompanionError:  # it is told where the unit is to be used
+                rows = ()
+            self._armor[model] = {row.location: row for row in rows}
+        return self._armor[model]
+
+
+def living(campaign: Campaign) -> tuple[CampaignUnit, ...]:
+    """The units of the players' own sides that are not dismissed."""
+    return tuple(
+        unit
+        for unit in campaign.units.values()
+        if unit.status is not UnitStatus.DISMISSED and is_ours(campaign, unit.side)
+    )
+
+
+def serving(campaign: Campaign) -> tuple[Pilot, ...]:
+    """The pilots of the players' own sides that are not dismissed."""
+    return tuple(
+        pilot
+        for pilot in campaign.pilots.values()
+        if pilot.status is not PilotStatus.DISMISSED and is_ours(campaign, pilot.side)
+    )
+
+
+def is_ours(campaign: Campaign, side: str) -> bool:
+    """Whether the players keep the units and pilots of a side."""
+    return side in campaign.sides and campaign.sides[side].is_ours
+
+
+def _share(condition: UnitCondition, armor: Mapping[str, ArmorFact]) -> float | None:
+    full = sum(row.total for row in armor.values())
+    if not full:
+        return None
+    left = sum(
+        min(condition.armor.get(place, row.points), row.points)
+        + min(condition.rear.get(place, row.rear or 0), row.rear or 0)
+        for place, row in armor.items()
+    )
+    return left / full
+
+
+def _worst(condition: UnitCondition, armor: Mapping[str, ArmorFact]) -> Iterator[str]:
+    """What is to be told first, in the order of how bad it is."""
+    for place, left in condition.structure.items():
+        if not left:
+            yield f"{_label(place, armor)} gone"
+    if condition.structure:
+        place = min(condition.structure, key=lambda each: condition.structure[each])
+        yield f"{_label(place, armor)}: {condition.structure[place]} structure left"
+    if hits := sum(map(len, condition.slots.values())):
+        place = max(condition.slots, key=lambda each: len(condition.slots[each]))
+        yield f"{_label(place, armor)}: {counted(hits, 'critical hit')}"
+    if condition.armor or condition.rear:
+        yield _thinnest(condition, armor)
+    if condition.shots:
+        yield "Ammunition spent"
+
+
+def _label(place: str, armor: Mapping[str, ArmorFact]) -> str:
+    return armor[place].label if place in armor else place.replace("_", " ").capitalize()
+
+
+def _thinnest(condition: UnitCondition, armor: Mapping[str, ArmorFact]) -> str:
+    told = [
+        (left / max(1, full), f"{_label(place, armor)}{word}: {left} of {full} armor")
+        for word, lefts, fulls in (
+            ("", condition.armor, {place: row.points for place, row in armor.items()}),
+            (" rear", condition.rear, {place: row.rear or 0 for place, row in armor.items()}),
+        )
+        for place, left in lefts.items()
+        if (full := fulls.get(place, 0)) >= left
+    ]
+    return min(told)[1] if told else "Armor damaged"

@@ -1,0 +1,130 @@
+"""Units and pilots that join a campaign: under ids and names that nobody there has yet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.campaign.deeds import Deed, Enlist, ForceEntry, PilotEntry, SetForce, UnitEntry
+from companion.campaign.state import Campaign
+from companion.catalog.forces import Mustered
+from companion.documents.model import LONGEST_NAME
+from companion.engine.game import Game
+from companion.engine.shared.setup import UnitSetup
+
+LONGEST_ID = 40
+_NO_WORD = re.compile("[^a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Recruited:
+    """What brings a force into a campaign; `left_out` tells in words who cannot join, and why."""
+
+    deeds: tuple[Deed, ...]
+    left_out: tuple[str, ...] = ()
+
+
+def fresh_id(words: str, taken: Collection[str]) -> str:
+    """An id like a name, with a number where it is taken: `wolfhound`, `wolfhound_2`."""
+    plain = _NO_WORD.sub("_", words.lower()).strip("_")[:LONGEST_ID] or "entry"
+    return _numbered(plain, taken, "_")
+
+
+def fresh_name(words: str, taken: Collection[str]) -> str:
+    """A name with a number where it is taken: Wolfhound, Wolfhound 2."""
+    return _numbered(words[: LONGEST_NAME - 4], taken, " ")
+
+
+def new_units(
+    campaign: Campaign,
+    model: str,
+    called: str,
+    number: int,
+    side: str,
+    force: str | None = None,
+    besides: Sequence[UnitEntry] = (),
+) -> tuple[UnitEntry, ...]:
+    """So many units of a model, each under a name that neither the campaign nor those `besides` have."""
+    ids = {*campaign.units, *(unit.id for unit in besides)}
+    names = {*(unit.name for unit in campaign.units.values()), *(unit.name for unit in besides)}
+    made = []
+    for _ in range(number):
+        name = fresh_name(called, names)
+        unit = UnitEntry(id=fresh_id(name, ids), model=model, name=name, side=side, force=force)
+        ids.add(unit.id)
+        names.add(unit.name)
+        made.append(unit)
+    return tuple(made)
+
+
+def recruited(
+    campaign: Campaign, game: Game, mustered: Sequence[Mustered], side: str, name: str
+) -> Recruited:
+    """A stored force for a side: its units with their damage in a force of its name, and its pilots."""
+    force = ForceEntry(id=fresh_id(name, campaign.forces), name=name[:LONGEST_NAME], side=side)
+    usual = {model.id: (model.called, _usual(model.gunnery, model.piloting)) for model in game.models()}
+    able = [unit for unit in mustered if unit.setup is not None and not unit.why_out]
+    units: list[UnitEntry] = []
+    pilots: list[PilotEntry] = []
+    unit_ids, pilot_ids = set(campaign.units), set(campaign.pilots)
+    names = {unit.name for unit in campaign.units.values()}
+    for each in able:
+        assert each.setup is not None, "only those that have one"
+        called, traits = usual.get(each.setup.model, (each.name, {}))
+        pilot = _pilot_of(each.setup, side, traits, pilot_ids)
+        unit = _unit_of(each.setup, side, force.id, fresh_name(each.setup.name or called, names), unit_ids)
+        if pilot is not None:
+            pilot_ids.add(pilot.id)
+            pilots.append(pilot)
+            unit = unit.model_copy(update={"pilot": pilot.id})
+        unit_ids.add(unit.id)
+        names.add(unit.name)
+        units.append(unit)
+    deeds: tuple[Deed, ...] = ()
+    if units:
+        deeds = (SetForce(force=force), Enlist(units=tuple(units), pilots=tuple(pilots)))
+    return Recruited(deeds, tuple(_left_out(mustered)))
+
+
+def _unit_of(setup: UnitSetup, side: str, force: str, name: str, taken: Collection[str]) -> UnitEntry:
+    condition = setup.condition
+    if condition is not None and condition.hits:
+        condition = condition.model_copy(update={"hits": 0})
+    return UnitEntry(
+        id=fresh_id(name, taken), model=setup.model, name=name, side=side, force=force, loads=setup.loads,
+        condition=condition,
+    )  # fmt: skip
+
+
+def _pilot_of(
+    setup: UnitSetup, side: str, usual: Mapping[str, int], taken: Collection[str]
+) -> PilotEntry | None:
+    if not setup.pilot:
+        return None
+    told = {**usual, **_usual(setup.gunnery, setup.piloting)}
+    hits = setup.condition.hits if setup.condition is not None else 0
+    return PilotEntry(
+        id=fresh_id(setup.pilot, taken), name=setup.pilot, side=side, traits=told, talents=setup.abilities,
+        wounds=hits,
+    )  # fmt: skip
+
+
+def _usual(gunnery: int | None, piloting: int | None) -> dict[str, int]:
+    told = {"gunnery": gunnery, "piloting": piloting}
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _left_out(mustered: Sequence[Mustered]) -> Iterator[str]:
+    for unit in mustered:
+        if unit.why_out:
+            yield f"{unit.name} is left out. {unit.why_out}"
+
+
+def _numbered(words: str, taken: Collection[str], between: str) -> str:
+    if words not in taken:
+        return words
+    number = 2
+    while f"{words}{between}{number}" in taken:
+        number += 1
+    return f"{words}{between}{number}"

@@ -1,0 +1,66 @@
+"""What rulesets say of deeds, and deeds that would change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.battles.models import game_with
+from companion.campaign import deeds as did
+from companion.campaign.folding import fold
+from companion.campaign.growing import why_not_buy
+from companion.campaign.state import Campaign
+from companion.documents.names import did_you_mean
+from companion.errors import FileError, InputError, Refusal
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.engine.game import Game
+
+
+def game_for(library: Library, campaign: Campaign) -> Game:
+    """The ruleset of a campaign with its options and models; raises FileError or InputError in words."""
+    return game_with(library.game(campaign.ruleset, campaign.options), campaign.name, campaign.models)
+
+
+def changes_nothing(campaign: Campaign, deed: did.Deed) -> Refusal | None:
+    """Whether a deed that makes sense would leave the campaign as it is."""
+    is_idle = replace(fold(campaign, campaign.number, deed), number=campaign.number) == campaign
+    if isinstance(deed, did.Repair):
+        unit = campaign.units[deed.unit]
+        whole = (unit.condition, unit.status) == (deed.condition, unit.status.READY)
+        is_idle = whole and not deed.what and not deed.price
+    elif isinstance(deed, did.Award):
+        is_idle = not int(deed.amount.split("/")[0])
+    if is_idle:
+        return Refusal.nonsense("changes_nothing", "That changes nothing.")
+    return None
+
+
+def against_rules(
+    library: Library, campaign: Campaign, deed: did.Deed, game: Callable[[], Game]
+) -> Refusal | None:
+    """What the ruleset has against a deed that makes sense, or None."""
+    try:
+        match deed:
+            case did.ChangeRules():
+                game_for(library, replace(campaign, ruleset=deed.ruleset, options=deed.options))
+            case did.Enlist():
+                return _models(game(), deed.models, [unit.model for unit in deed.units])
+            case did.Advance():
+                return why_not_buy(game(), campaign.pilots[deed.pilot], deed)
+            case did.ReturnBattle():
+                return _models(game(), deed.models, [unit.model for unit in deed.salvage])
+    except (FileError, InputError) as problem:
+        return Refusal.nonsense("against_rules", str(problem))
+    return None
+
+
+def _models(game: Game, carried: Mapping[str, object], models: list[str]) -> Refusal | None:
+    for model in models:
+        if model not in carried and not game.knows_model(model):
+            known = [view.id for view in game.models()]
+            reason = f"There is no model '{model}'. {did_you_mean(model, known)}".rstrip()
+            return Refusal.nonsense("unknown", reason)
+    return None

@@ -1,0 +1,267 @@
+"""One campaign being run: do, take back, look back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from companion.campaign.book import Book, entry_of
+from companion.campaign.deeds import Deed, ReturnBattle, TakeBack, Taken
+from companion.campaign.entries import Entry, Misfit, also_senseless, folded
+from companion.campaign.sense import nonsense
+from companion.campaign.sense.rules import against_rules, changes_nothing, game_for
+from companion.campaign.state import Campaign
+from companion.campaign.taking_back import (
+    redone_next,
+    taken_by,
+    undone_next,
+    why_not_replace,
+    why_not_take_back,
+)
+from companion.campaign.words.lines import ChronicleLine, told
+from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
+from companion.store import CampaignRecord, Conflict
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.battles.session import Session
+    from companion.campaign.returns import ReturnProposal
+    from companion.engine.game import Game
+    from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+
+PATIENCE = 20
+"""So many times another writer may be faster before it is told."""
+
+
+class CampaignSession:
+    """The one door for change to a stored campaign: on disk, then in memory, then announced."""
+
+    def __init__(self, library: Library, record: CampaignRecord, made_by: str = "") -> None:
+        self.id, self.uid = record.id, record.uid
+        self.made_by = made_by
+        self.is_read_only = library.is_read_only
+        self._library = library
+        self._book = Book(library.database, record.id, is_read_only=library.is_read_only)
+        self._listeners: list[Callable[[], None]] = []
+        self._lines: tuple[ChronicleLine, ...] | None = None
+
+    # --- what there is ---
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as it stands."""
+        return self._book.campaign
+
+    @property
+    def misfits(self) -> tuple[Misfit, ...]:
+        """Entries of the journal that this release can make nothing of."""
+        return self._book.misfits
+
+    @cached_property
+    def game(self) -> Game:
+        """The campaign's ruleset with its options and models; raises FileError or InputError in words."""
+        return game_for(self._library, self.campaign)
+
+    def at(self, number: int) -> Campaign:
+        """The campaign as it was after an entry; only to be looked at."""
+        return folded([entry for entry in self.entries() if entry.number <= number])[0]
+
+    def entries(self) -> Sequence[Entry]:
+        """The whole journal in order, taken back entries too."""
+        return self._book.entries()
+
+    def lines(self) -> tuple[ChronicleLine, ...]:
+        """The journal in words, in the order in which it was made."""
+        if self._lines is None:
+            self._lines = told(self.entries())
+        return self._lines
+
+    # --- doing ---
+
+    def why_not(self, deed: Deed) -> Refusal | None:
+        """Why this cannot be done now, or None."""
+        return self._why_not(deed, self.campaign, self.entries)
+
+    def do(self, deed: Deed) -> None:
+        """Store a deed and show what it did.
+
+        Raises IllegalAction where it makes no sense, and StoreError where it cannot be stored; then nothing
+        has happened.
+        """
+        self._do(lambda: self._checked([deed]))
+
+    def do_all(self, deeds: Sequence[Deed]) -> None:
+        """Store deeds that belong together: all of them or none, and one undo takes all of them back."""
+        self._do(lambda: self._checked(deeds))
+
+    def do_made(self, make: Callable[[], Deed]) -> None:
+        """Store a deed with all that making it stores: both or neither; raises as `do`, or as it does."""
+        self._do(lambda: self._checked([make()]))
+
+    def take_back(self, entry: int, *, with_later: bool = False) -> None:
+        """Take an entry back, and with it those that would make no sense without it, where that is wanted.
+
+        Raises IllegalAction with the entries in the way, or where there is nothing to take back.
+        """
+        self._do(lambda: self._taking_back(self._with_later(entry) if with_later else [entry]))
+
+    def later_without_sense(self, entry: int) -> tuple[Misfit, ...]:
+        """The entries that would make no sense any more if one were taken back, and why."""
+        return also_senseless(self.entries(), {entry})
+
+    # --- battles ---
+
+    def setup_for(
+        self,
+        taken: Sequence[Taken],
+        enemies: Sequence[UnitSetup] = (),
+        *,
+        title: str,
+        board: str | BoardData | None = None,
+        options: Mapping[str, str] | None = None,
+        sides: Sequence[SideSetup] = (),
+    ) -> Setup:
+        """A battle ready to begin with the campaign's units as they stand; raises InputError."""
+        from companion.campaign.musters import setup_for
+
+        fighting = setup_for(self.campaign, self.game, taken, enemies, title=title, sides=sides)
+        return fighting.model_copy(
+            update={"board": board, "options": {**fighting.options, **(options or {})}}
+        )
+
+    def begin_battle(
+        self, setup: Setup, taken: Sequence[Taken], day: str, plan: str | None = None
+    ) -> Session:
+        """Store a battle with units of the campaign in it; raises as `do`, and as for any new battle."""
+        from companion.campaign.musters import begin_battle
+
+        return begin_battle(self._library, self, setup, taken, day, plan)
+
+    def proposal(self, battle: Session) -> ReturnProposal:
+        """What a battle of the campaign proposes at the moment that it shows; raises InputError."""
+        from companion.campaign.returns import proposal
+
+        return proposal(self, battle, self._library.database.battles.get(battle.id).uid or "")
+
+    def changed_since(self, battle: Session) -> tuple[str, ...]:
+        """What a battle would do otherwise now than its return says, in words."""
+        from companion.campaign.returns import changed_since
+
+        return changed_since(self, battle, self._library.database.battles.get(battle.id).uid or "")
+
+    def commit_return(self, deed: ReturnBattle) -> None:
+        """Store what a battle did to the campaign, as one entry; raises as `do`."""
+        self.do(deed)
+
+    # --- undo and redo ---
+
+    @property
+    def undo_line(self) -> str | None:
+        """What undo takes back, in words."""
+        numbers = undone_next(self.entries())
+        return self._headline(numbers[-1]) if numbers else None
+
+    @property
+    def redo_line(self) -> str | None:
+        """What redo brings back, in words."""
+        numbers = redone_next(self.entries())
+        return self._headline(taken_by(self.entries(), numbers[0])) if numbers else None
+
+    def undo(self) -> None:
+        """Take the last entry back, and those that were made with it."""
+        if not undone_next(self.entries()):
+            raise CompanionError("There is nothing to undo.")
+        self._do(lambda: self._taking_back(undone_next(self.entries())))
+
+    def redo(self) -> None:
+        """Bring back what was taken back last, all that was taken back with it too."""
+        if not redone_next(self.entries()):
+            raise CompanionError("There is nothing to redo.")
+        self._do(lambda: self._taking_back(redone_next(self.entries())))
+
+    # --- other writers ---
+
+    def refresh(self) -> bool:
+        """Take in what other writers have added; whether there was anything."""
+        new = self._book.newer()
+        if new:
+            self._take_in(new, self._book.after(new))
+        return bool(new)
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told of every change; the returned function ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def check_writable(self) -> None:
+        """Raise StoreError where another window writes to the database."""
+        if self.is_read_only:
+            raise StoreError("Another window has this database open: here it can only be looked at.")
+
+    # --- within ---
+
+    def _why_not(
+        self, deed: Deed, campaign: Campaign, entries: Callable[[], Sequence[Entry]]
+    ) -> Refusal | None:
+        if isinstance(deed, TakeBack):
+            return why_not_take_back(entries(), [deed.entry])
+        if isinstance(deed, ReturnBattle) and deed.replaces is not None:
+            return why_not_replace(entries(), deed)
+        return (
+            nonsense(campaign, deed)
+            or changes_nothing(campaign, deed)
+            or against_rules(self._library, campaign, deed, lambda: self.game)
+        )
+
+    def _checked(self, deeds: Sequence[Deed]) -> Sequence[Deed]:
+        """Deeds that make sense one after the other; raises IllegalAction."""
+        campaign, new = self.campaign, list[Entry]()
+        for place, deed in enumerate(deeds, 1):
+            refusal = self._why_not(deed, campaign, lambda: [*self.entries(), *new])
+            if refusal is not None:
+                raise IllegalAction(refusal)
+            new.append(entry_of(self.campaign.number + place, deed))
+            campaign = self._book.after(new) if place < len(deeds) else campaign
+        return deeds
+
+    def _with_later(self, entry: int) -> list[int]:
+        return [*(misfit.number for misfit in reversed(self.later_without_sense(entry))), entry]
+
+    def _taking_back(self, numbers: Sequence[int]) -> Sequence[Deed]:
+        refusal = why_not_take_back(self.entries(), numbers)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        return [TakeBack(entry=number) for number in numbers]
+
+    def _do(self, checked: Callable[[], Sequence[Deed]]) -> None:
+        """Store deeds that make sense now; where another writer was faster, look again whether they do."""
+        self.check_writable()
+        for left in reversed(range(PATIENCE)):
+            try:
+                with self._library.database.together():
+                    deeds = checked()
+                    new, campaign = self._book.append(deeds, self.made_by)
+            except Conflict:
+                if not left:
+                    raise
+                self.refresh()
+            else:
+                self._take_in(new, campaign)
+                return
+
+    def _take_in(self, new: Sequence[Entry], campaign: Campaign) -> None:
+        before = self.campaign
+        self._book.take_in(new, campaign)
+        self._lines = None
+        if (before.ruleset, before.options, before.models) != (
+            campaign.ruleset,
+            campaign.options,
+            campaign.models,
+        ):
+            self.__dict__.pop("game", None)
+        for listener in tuple(self._listeners):
+            listener()
+
+    def _headline(self, number: int) -> str:
+        return next(line.headline for line in self.lines() if line.entry == number)

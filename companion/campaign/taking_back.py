@@ -1,0 +1,117 @@
+"""Taking entries back, bringing them into force again, and putting one in another's place."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+from itertools import takewhile
+
+from companion.campaign.deeds import ReturnBattle
+from companion.campaign.entries import Entry, Misfit, also_senseless, deed_text, out_of_force, senseless
+from companion.errors import Refusal
+from companion.store import DeedRecord
+
+
+def why_not_take_back(entries: Sequence[Entry], numbers: Sequence[int]) -> Refusal | None:
+    """Why these entries cannot be taken back together, or None.
+
+    `values["entries"]` are those that would make no sense without them.
+    """
+    return next(filter(None, (_why_not(entries, number) for number in numbers)), None) or _left_behind(
+        also_senseless(entries, set(numbers))
+    )
+
+
+def _why_not(entries: Sequence[Entry], number: int) -> Refusal | None:
+    if not 1 <= number <= len(entries):
+        return Refusal.nonsense("unknown", f"There is no entry {number}; the last is {len(entries)}.")
+    if number == 1:
+        return Refusal.nonsense(
+            "beginning", "The beginning of a campaign stays. Delete the campaign instead."
+        )
+    taken, replaced = out_of_force(entries)
+    if number in taken:
+        return Refusal.nonsense("taken_back", f"Entry {number} is taken back already.")
+    if number in replaced:
+        other = next(entry.number for entry in reversed(entries) if entry.replaces == number)
+        reason = f"Entry {other} stands in the place of entry {number}. Take that back first."
+        return Refusal.nonsense("replaced", reason)
+    return None
+
+
+def _left_behind(misfits: Sequence[Misfit]) -> Refusal | None:
+    if not misfits:
+        return None
+    numbers = tuple(misfit.number for misfit in misfits)
+    told = "; ".join(f"entry {misfit.number}: {misfit.refusal.reason}" for misfit in misfits[:3])
+    more = f" And {len(misfits) - 3} more." if len(misfits) > 3 else ""
+    reason = f"Later entries would make no sense: {told}{more} Take these back first, or all together."
+    return Refusal("left_behind", reason, "", can_be_overruled=False, values={"entries": numbers})
+
+
+def why_not_replace(entries: Sequence[Entry], deed: ReturnBattle) -> Refusal | None:
+    """Why a return cannot stand in the place of an earlier one, or None."""
+    number = deed.replaces or 0
+    if (refusal := _why_not(entries, number)) is not None:
+        return refusal
+    before = entries[number - 1].deed
+    if not isinstance(before, ReturnBattle) or before.battle != deed.battle:
+        return Refusal.nonsense("other_battle", f"Entry {number} is no return from {deed.title}.")
+    if before.model_copy(update={"replaces": None}) == deed.model_copy(update={"replaces": None}):
+        return Refusal.nonsense("changes_nothing", f"Entry {number} says the same.")
+    new = Entry(DeedRecord(len(entries) + 1, deed_text(deed), "", ""))
+    known = {misfit.number for misfit in senseless(entries)}
+    found = [misfit for misfit in senseless([*entries, new]) if misfit.number not in known]
+    if found and found[0].number == new.number:
+        return found[0].refusal
+    return _left_behind(found)
+
+
+def taken_by(entries: Sequence[Entry], number: int) -> int:
+    """The entry that is at last taken back, or brought back, by one that takes back."""
+    return _taken_by(entries, number)[0]
+
+
+def _taken_by(entries: Sequence[Entry], number: int) -> tuple[int, bool]:
+    """That entry, and whether it is taken back rather than brought back."""
+    is_taken = False
+    while (before := entries[number - 1].takes_back) is not None:
+        number, is_taken = before, not is_taken
+    return number, is_taken
+
+
+def _stacks(entries: Sequence[Entry]) -> tuple[list[int], list[int]]:
+    """The entries that undo takes back, and the takings back that redo takes back, the last first."""
+    undo: list[int] = []
+    redo: list[int] = []
+    for entry in entries[1:]:
+        before = entry.takes_back
+        if before is None:
+            redo.clear()
+            undo.append(entry.number)
+            continue
+        number, is_taken = _taken_by(entries, entry.number)
+        if is_taken:
+            undo.remove(number)
+            redo.append(entry.number)
+        else:
+            insort(undo, number)
+            redo = [it for it in redo if it != before]
+    return undo, redo
+
+
+def undone_next(entries: Sequence[Entry]) -> list[int]:
+    """The entries that undo takes back together, the last first."""
+    return _together(entries, _stacks(entries)[0])
+
+
+def redone_next(entries: Sequence[Entry]) -> list[int]:
+    """The takings back that redo takes back together, the last first."""
+    return _together(entries, _stacks(entries)[1])
+
+
+def _together(entries: Sequence[Entry], stack: Sequence[int]) -> list[int]:
+    """The end of a stack that was made by one writer at one moment."""
+    records = [entries[number - 1].record for number in reversed(stack)]
+    made = [(record.made_by, record.made_at) for record in records]
+    return [record.number for record in takewhile(lambda it: (it.made_by, it.made_at) == made[0], records)]

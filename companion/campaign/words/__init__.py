@@ -1,0 +1,1 @@
+"""Campaigns in words, as a diary has them."""

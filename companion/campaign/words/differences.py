@@ -1,0 +1,71 @@
+"""What one return from a battle says otherwise than another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.campaign.deeds import Kill, PilotReturn, ReturnBattle, UnitReturn
+from companion.campaign.state import Campaign
+from companion.campaign.words.wording import label
+
+
+def differences(campaign: Campaign, before: ReturnBattle, after: ReturnBattle) -> Iterator[str]:
+    """What a return says otherwise than an earlier one, in words."""
+    if before.outcome != after.outcome:
+        yield f"Outcome: {after.outcome or 'none'}, before {before.outcome or 'none'}."
+    units = {it.unit: it for it in before.units}
+    for unit in after.units:
+        yield from _unit_differs(campaign, units.get(unit.unit), unit)
+    pilots = {it.pilot: it for it in before.pilots}
+    for pilot in after.pilots:
+        yield from _pilot_differs(campaign, pilots.get(pilot.pilot), pilot)
+    yield from _kills_differ(campaign, before, after)
+    if before.gained != after.gained:
+        yield f"Stores: {_amounts(after.gained)}, before {_amounts(before.gained)}."
+
+
+def _unit_differs(campaign: Campaign, before: UnitReturn | None, after: UnitReturn) -> Iterator[str]:
+    unit = campaign.units.get(after.unit)
+    name = (unit.name or unit.model) if unit else after.unit
+    if before is None:
+        yield f"{name} was not told before."
+    elif before.fate != after.fate:
+        yield f"{name}: {after.fate}, before {before.fate}."
+    elif before.condition != after.condition:
+        yield f"{name}: other damage or ammunition than before."
+
+
+def _pilot_differs(campaign: Campaign, before: PilotReturn | None, after: PilotReturn) -> Iterator[str]:
+    pilot = campaign.pilots.get(after.pilot)
+    name = pilot.name if pilot else after.pilot
+    if before is None:
+        yield f"{name} was not told before."
+        return
+    if before.fate != after.fate:
+        yield f"{name}: {after.fate}, before {before.fate}."
+    if before.wounds != after.wounds:
+        yield f"{name}: wounds {after.wounds}, before {before.wounds}."
+    if before.counted != after.counted:
+        yield f"{name}: {_amounts(after.counted)}, before {_amounts(before.counted)}."
+
+
+def _kills_differ(campaign: Campaign, before: ReturnBattle, after: ReturnBattle) -> Iterator[str]:
+    old, new = ({kill.unit: kill for kill in deed.kills} for deed in (before, after))
+    for unit, kill in new.items():
+        if unit not in old:
+            yield f"{kill.victim} was destroyed, which it was not before."
+        elif old[unit].by != kill.by:
+            now, then = _killers(campaign, kill), _killers(campaign, old[unit])
+            yield f"{kill.victim}: the kill of {now}, before of {then}."
+    for unit, kill in old.items():
+        if unit not in new:
+            yield f"{kill.victim} was not destroyed after all."
+
+
+def _killers(campaign: Campaign, kill: Kill) -> str:
+    names = [campaign.pilots[it].name if it in campaign.pilots else it for it in kill.by]
+    return " and ".join(names) or "nobody"
+
+
+def _amounts(amounts: Mapping[str, object]) -> str:
+    return ", ".join(f"{amount} {label(what)}" for what, amount in amounts.items()) or "nothing"

@@ -1,0 +1,91 @@
+"""A campaign's journal as players read it, an entry a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from companion.campaign.deeds import Found
+from companion.campaign.entries import Entry, after, steps
+from companion.campaign.state import Campaign
+from companion.campaign.words.subjects import subjects
+from companion.campaign.words.telling import tell
+from companion.campaign.words.wording import Told, capitalised
+
+UNREADABLE = Told("An entry that this Companion cannot read", ("Update Companion to read it.",))
+
+
+@dataclass(frozen=True, slots=True)
+class ChronicleLine:
+    """One entry in words; `day` is the campaign's own, and `subjects` are the ids of what it speaks of.
+
+    One that is taken back, or that another stands in place of, does not count.
+    """
+
+    entry: int
+    day: date
+    made_at: datetime | None
+    made_by: str
+    kind: str
+    headline: str
+    details: tuple[str, ...] = ()
+    is_taken_back: bool = False
+    subjects: tuple[str, ...] = ()
+
+
+def told(entries: Sequence[Entry]) -> tuple[ChronicleLine, ...]:
+    """The whole journal in the order in which it was made."""
+    lines = {line.entry: line for line in _in_effect(entries)}
+    for entry in entries:
+        if entry.takes_back is not None and (before := lines.get(entry.takes_back)):
+            lines[entry.number] = _of_taking_back(lines[entry.number], before)
+    return tuple(lines[number] for number in sorted(lines))
+
+
+def _in_effect(entries: Sequence[Entry]) -> Iterator[ChronicleLine]:
+    campaign: Campaign | None = None
+    for step in steps(entries):
+        before = campaign
+        if step.counts and step.entry.takes_back is None:
+            try:
+                campaign = after(before, step.entry)
+            except (LookupError, ValueError, TypeError):
+                step = replace(step, counts=False)
+        yield _line(step.entry, before, campaign, counts=step.counts)
+
+
+def _line(entry: Entry, before: Campaign | None, now: Campaign | None, *, counts: bool) -> ChronicleLine:
+    deed = entry.deed
+    words = UNREADABLE
+    if deed is not None and (before is not None or isinstance(deed, Found)):
+        words = tell(before, deed)
+    return ChronicleLine(
+        entry.number,
+        now.today if now else date.min,
+        _moment(entry.record.made_at),
+        entry.record.made_by,
+        deed.do if deed else "",
+        words.headline,
+        words.details,
+        not counts,
+        subjects(deed) if deed else (),
+    )
+
+
+def _of_taking_back(line: ChronicleLine, before: ChronicleLine) -> ChronicleLine:
+    """Names what is taken back; of a taking back, that its entry counts again."""
+    words = before.headline
+    if before.kind == "take_back":
+        words = words.removeprefix("Taken back: ")
+        headline = f"Counts again: {words}"
+    else:
+        headline = f"Taken back: {words}"
+    return replace(line, headline=capitalised(headline), subjects=before.subjects)
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None

@@ -1,0 +1,78 @@
+"""The campaigns of the window: their page, and battles that are played from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.engine.sheet import Tone
+from companion.errors import CompanionError
+from companion.ui.app.own_page import Frame, OwnPage
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.battles.session import Session
+    from companion.ui.campaign.page import CampaignPage
+    from companion.workshop.stock import Stock
+
+
+class Campaigning(OwnPage):
+    """Makes the page when it is first wanted; `show_battle` puts a battle on the table."""
+
+    page: CampaignPage | None
+
+    def __init__(
+        self, frame: Frame, stock: Callable[[], Stock], show_battle: Callable[[Session], object]
+    ) -> None:
+        super().__init__(frame)
+        self._stock, self._show_battle = stock, show_battle
+        self._library: Library | None = None
+
+    def show(self, library: Library) -> None:
+        """Turn to the page, to the campaign that was open last."""
+        from companion.campaign.campaigns import Campaigns
+        from companion.ui.campaign.page import CampaignPage
+
+        self._library = library
+        if self.page is None:
+            self.page = CampaignPage(library, Campaigns(library), self._stock)
+            self.page.left.connect(self.go_back)
+            self.page.told.connect(self.frame.tell)
+            self.page.noted.connect(self.say_done)
+            self.page.undoable.connect(self._offer_back)
+            self.page.battle_wanted.connect(self._play)
+            self.frame.pages.addWidget(self.page)
+            self.page.open_last()
+        else:
+            self.page.come_back()
+        self.turn_to(self.page)
+        self.page.take_focus()
+
+    def refresh(self) -> None:
+        """Show everything anew, as rulesets are others now."""
+        if self.page is not None:
+            self.page.come_back()
+
+    def close(self) -> None:
+        """Enter what is still being typed, and remember where the player was."""
+        if self.page is not None:
+            self.page.close_down()
+
+    def _play(self, battle: str) -> None:
+        """Put a battle on the table by the name that it has in every database."""
+        library = self._library
+        assert library is not None, "the page is shown"
+        found = (each.id for each in library.database.battles.list() if each.uid == battle)
+        try:
+            if (battle_id := next(found, None)) is None:
+                raise CompanionError("This battle is not in your database: it is played elsewhere.")
+            self._show_battle(library.open_battle(battle_id))
+        except CompanionError as problem:
+            self.frame.tell(str(problem))
+
+    def _offer_back(self, words: str, bring_back: Callable[[], object]) -> None:
+        def undo() -> None:
+            self.frame.banner.hide()
+            bring_back()
+
+        self.frame.banner.say(words, Tone.PLAIN, (("Undo", undo),))

@@ -1,0 +1,1 @@
+"""The battles of a campaign by how far they are, and a calendar to plan on."""

@@ -1,0 +1,70 @@
+"""Cards of a campaign's pages: a heading with a count over rows, and what to say where there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.plain import button_text
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
+
+
+class Card(QFrame):
+    """A heading, rows below it, and a foot that leads to more; `more_wanted` tells that it is pressed."""
+
+    more_wanted = Signal()
+
+    def __init__(self, heading: str, empty: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "surface")
+        self.setAccessibleName(heading)
+        self.heading = role_label(heading, Role.SECTION)
+        self.heading.setWordWrap(False)
+        self.count = role_label("", Role.MUTED)
+        self.count.setWordWrap(False)
+        self.empty = role_label(empty, Role.MUTED)
+        self.empty.setVisible(bool(empty))
+        self.more = push_button("", Kind.QUIET, "chevron-right")
+        self.more.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.more.clicked.connect(self.more_wanted)
+        self.more.hide()
+        self.rows: tuple[QWidget, ...] = ()
+        self._head = spaced(QHBoxLayout(), Space.SMALL)
+        self._head.addWidget(self.heading)
+        self._head.addStretch(1)
+        self._head.addWidget(self.count)
+        self._body = spaced(QVBoxLayout(), 0)
+        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column.addLayout(self._head)
+        column.addWidget(self.empty)
+        column.addLayout(self._body)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
+        column.addStretch(1)
+
+    def add_to_head(self, widget: QWidget) -> None:
+        """Put a widget at the right end of the heading."""
+        self._head.addWidget(widget)
+
+    def add(self, widget: QWidget) -> None:
+        """Put a widget below the heading for good."""
+        self._body.addWidget(widget)
+
+    def show_rows(self, rows: Sequence[QWidget], count: str = "", more: str = "") -> None:
+        """Show these rows and no others."""
+        for old in self.rows:
+            self._body.removeWidget(old)
+            let_go(old)
+        self.rows = tuple(rows)
+        for row in rows:
+            self._body.addWidget(row)
+        self.empty.setVisible(not rows and bool(self.empty.text()))
+        self.count.setText(count)
+        self.more.setText(button_text(more))
+        self.more.setVisible(bool(more))

@@ -1,0 +1,106 @@
+"""The band at the top: the day with what passes it, and how many are ready."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from companion.ui.campaign.days import day_words, short_day
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
+
+
+class Today(QFrame):
+    """`passed` brings how many days shall pass, `until` the day that it shall be, `other` asks for one."""
+
+    passed = Signal(int)
+    until = Signal(object)
+    other = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "surface")
+        self.setAccessibleName("Today")
+        self.day, self.words = role_label("", Role.TITLE), role_label("", Role.MUTED)
+        self.day.setWordWrap(False)
+        self.units, self.pilots = Figure("units ready"), Figure("pilots fit")
+        self.one_button, self.week_button = push_button("1 day"), push_button("1 week")
+        self.until_button = push_button("", Kind.NORMAL, "arrow-right")
+        self.other_button = push_button("Other day…", Kind.QUIET, "calendar")
+        self._goal: date | None = None
+        self._arrange()
+        self.one_button.clicked.connect(lambda: self.passed.emit(1))
+        self.week_button.clicked.connect(lambda: self.passed.emit(7))
+        self.until_button.clicked.connect(lambda: self.until.emit(self._goal))
+        self.other_button.clicked.connect(self.other)
+
+    def show_day(self, today: date, began: date, goal: date | None, why: str) -> None:
+        """Show a day, and the next one on which something happens, if any."""
+        self._goal = goal
+        self.day.setText(day_words(today))
+        self.words.setText(f"Day {(today - began).days + 1} of the campaign")
+        self.until_button.setVisible(goal is not None)
+        if goal is not None:
+            self.until_button.setText(button_text(f"To {short_day(goal)}"))
+            set_tip(self.until_button, f"Let the days pass until {day_words(goal)}: {why}")
+            self.until_button.setAccessibleName(f"Pass days until {day_words(goal)}: {why}")
+
+    def _arrange(self) -> None:
+        for button, hint in (
+            (self.one_button, "Let a day pass"),
+            (self.week_button, "Let seven days pass"),
+            (self.other_button, "Choose the day that it is to be"),
+        ):
+            set_tip(button, hint)
+            button.setAccessibleDescription(hint)
+        left = spaced(QVBoxLayout(), Space.TINY)
+        left.addWidget(self.day)
+        left.addWidget(self.words)
+        passing = spaced(QHBoxLayout(), Space.TINY)
+        label = role_label("Pass", Role.MUTED)
+        label.setWordWrap(False)
+        passing.addWidget(label)
+        for button in (self.one_button, self.week_button, self.until_button, self.other_button):
+            passing.addWidget(button)
+        passing.addStretch(1)
+        left.addSpacing(Theme.current().tokens.px(Space.TINY))
+        left.addLayout(passing)
+        row = spaced(QHBoxLayout(self), Space.WIDE, MARGINS)
+        row.addLayout(left, 1)
+        row.addWidget(self.units)
+        row.addWidget(self.pilots)
+
+
+class Figure(QWidget):
+    """A number to be read from two metres, of how many, over what it counts."""
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = words
+        self.number, self.whole, self.below = _plain(Role.TITLE), _plain(Role.HEADING), _plain(Role.MUTED)
+        self.below.setText(words)
+        grid = spaced(QGridLayout(self), 0)
+        grid.addWidget(self.number, 0, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
+        grid.addWidget(self.whole, 0, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        grid.addWidget(self.below, 1, 0, 1, 2, Qt.AlignmentFlag.AlignHCenter)
+
+    def show_number(self, number: int, whole: int) -> None:
+        """So many of so many."""
+        self.number.setText(str(number))
+        self.whole.setText(f" of {whole}")
+        restyle(self.whole, "role", Role.MUTED)
+        self.setAccessibleName(f"{number} of {whole} {self._words}")
+
+
+def _plain(role: Role) -> QLabel:
+    label = role_label("", role)
+    label.setWordWrap(False)
+    return label

@@ -1,0 +1,1 @@
+"""All campaigns: founding, opening, renaming, deleting, and files in and out."""

@@ -1,0 +1,183 @@
+"""The dialog that founds a campaign: everything is filled in, so that a name is enough to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from companion.campaign.deeds import Found, SideEntry
+from companion.campaign.roster.recruiting import recruited
+from companion.documents.model import LONGEST_NAME
+from companion.ui.campaign.days import typed_day
+from companion.ui.campaign.rules_form import RulesForm
+from companion.ui.dialogs.picking.offered import Offered
+from companion.ui.table.background import Behind
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_item_tip, set_tip
+from companion.ui.widgets.scrolled import scrolled
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.campaign.campaigns import Campaigns
+    from companion.campaign.session import CampaignSession
+    from companion.catalog.entries import Entry
+    from companion.workshop.stock import Stock
+
+OURS, THEIRS = "ours", "theirs"
+FIRST_DAY = "3025-01-01"
+SIZE = (900, 560)
+MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
+EMPTY = "An empty roster"
+WRONG_DAY = "The first day is written as year, month and day: 3025-01-01."
+
+
+class FoundingDialog(QDialog):
+    """Asks for name, sides, first day, rules, and with which force it begins."""
+
+    def __init__(self, library: Library, stock: Stock, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New campaign")
+        self._library, self._stock, self.behind = library, stock, Behind(self)
+        self.name, self.ours, self.theirs = QLineEdit("Our campaign"), QLineEdit("Our company"), QLineEdit()
+        self.theirs.setText("Opposing force")
+        self.day, self.force = QLineEdit(FIRST_DAY), QComboBox()
+        self.rules = RulesForm(library)
+        self.fault = role_label("", Role.DANGER)
+        self.cancel_button = push_button("Cancel")
+        self.found_button = push_button("Begin", Kind.PRIMARY)
+        self._name_everything()
+        self._arrange()
+        self._connect()
+        self._show_forces()
+        if not len(stock.index):
+            self.behind.ask(stock.read, self._adopt_stock)
+        self._check()
+        self.name.selectAll()
+
+    def deed(self) -> Found:
+        """What is founded."""
+        return Found(
+            name=self.name.text().strip(),
+            ruleset=self.rules.name,
+            options=self.rules.values(),
+            day=_iso(self.day.text()),
+            sides=(
+                SideEntry(id=OURS, name=self.ours.text().strip()),
+                SideEntry(id=THEIRS, name=self.theirs.text().strip(), is_ours=False),
+            ),
+        )
+
+    def found(self, campaigns: Campaigns) -> CampaignSession:
+        """Found it, with the force that is chosen; raises StoreError, FileError or InputError in words."""
+        session = campaigns.found(self.deed())
+        if (force := self._chosen_force()) is not None:
+            chain = self._library.ruleset(self.rules.name).chain
+            mustered = self._stock.force(force, OURS, chain)
+            session.do_all(recruited(session.campaign, session.game, mustered, OURS, force.name).deeds)
+        return session
+
+    def done(self, result: int) -> None:
+        self.behind.finish()
+        super().done(result)
+
+    # --- inside ---
+
+    def _chosen_force(self) -> Entry | None:
+        entry: Entry | None = self.force.currentData()
+        return entry
+
+    def _adopt_stock(self, index: object) -> None:
+        if not isinstance(index, Exception):  # the page of the hangar tells what is wrong with it
+            self._show_forces()
+
+    def _show_forces(self) -> None:
+        chosen = self.force.currentText()
+        self.force.clear()
+        self.force.addItem(EMPTY, None)
+        for entry in Offered((), stock=self._stock).forces():
+            self.force.addItem(entry.name, entry)
+            set_item_tip(self.force, self.force.count() - 1, ", ".join(entry.parts))
+        self.force.setCurrentIndex(max(self.force.findText(chosen), 0))
+
+    def _faults(self) -> Sequence[str]:
+        told = [
+            f"{word} needs a name."
+            for word, line in (
+                ("The campaign", self.name),
+                ("Your side", self.ours),
+                ("The other", self.theirs),
+            )
+            if not line.text().strip()
+        ]
+        if typed_day(self.day.text()) is None:
+            told.append(WRONG_DAY)
+        return [*told, *([self.rules.fault] if self.rules.fault else [])]
+
+    def _check(self) -> None:
+        faults = self._faults()
+        self.fault.setText(faults[0] if faults else "")
+        self.found_button.setEnabled(not faults)
+
+    def _name_everything(self) -> None:
+        for line, name, hint in (
+            (self.name, "Name", "What you call the campaign"),
+            (self.ours, "Your side", "Whose units and pilots are kept from battle to battle"),
+            (self.theirs, "The other side", "Against whom you play; more sides can be added later"),
+            (self.day, "First day", "Where its calendar begins: year, month and day"),
+        ):
+            line.setAccessibleName(name)
+            set_tip(line, hint)
+            line.setMaxLength(LONGEST_NAME)
+        self.force.setAccessibleName("Begin with")
+        set_tip(self.force, "A force of the hangar, with its pilots and its damage; or nobody yet")
+        self.found_button.setDefault(True)
+
+    def _connect(self) -> None:
+        for line in (self.name, self.ours, self.theirs, self.day):
+            line.textChanged.connect(self._check)
+        self.rules.changed.connect(self._check)
+        self.cancel_button.clicked.connect(self.reject)
+        self.found_button.clicked.connect(self.accept)
+
+    def _arrange(self) -> None:
+        left = spaced(QVBoxLayout(), Space.TINY)
+        for words, widget in (
+            ("Name", self.name),
+            ("Your side", self.ours),
+            ("The other side", self.theirs),
+            ("First day", self.day),
+            ("Begin with", self.force),
+        ):
+            left.addWidget(role_label(words, Role.SECTION))
+            left.addWidget(widget)
+            left.addSpacing(Theme.current().tokens.px(Space.SMALL))
+        left.addStretch(1)
+        right = QWidget()
+        rules = spaced(QVBoxLayout(right), Space.TINY)
+        rules.addWidget(role_label("Rules", Role.SECTION))
+        rules.addWidget(self.rules)
+        rules.addStretch(1)
+        row = spaced(QHBoxLayout(), Space.WIDE, MARGINS)
+        row.addLayout(left, 1)
+        row.addWidget(scrolled(right, "Rules"), 1)
+        foot = spaced(QHBoxLayout(), Space.SMALL, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
+        foot.addWidget(self.fault, 1)
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.found_button)
+        column = spaced(QVBoxLayout(self), 0)
+        column.addLayout(row, 1)
+        column.addLayout(foot)
+        px = Theme.current().tokens.px
+        self.resize(QSize(px(SIZE[0]), px(SIZE[1])).boundedTo(self.screen().availableSize()))
+
+
+def _iso(text: str) -> str:
+    day = typed_day(text)
+    assert day is not None, "checked before the button can be pressed"
+    return f"{day.year:04}-{day.month:02}-{day.day:02}"

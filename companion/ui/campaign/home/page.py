@@ -1,0 +1,188 @@
+"""The list of the campaigns, and everything that is done with a whole one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeySequence as Keys
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from companion.campaign.deeds import Describe
+from companion.errors import CompanionError
+from companion.ui.campaign.home.files import ask_campaign, ask_save
+from companion.ui.campaign.home.founding import FoundingDialog
+from companion.ui.campaign.home.head import HomeHead
+from companion.ui.campaign.home.listing import CampaignList
+from companion.ui.hangar.asking import ask_name
+from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.spacing import spaced
+from companion.writing import write_whole
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.campaign.campaigns import Campaigns
+    from companion.workshop.stock import Stock
+
+Found = TypeVar("Found")
+
+NOTHING_YET = (
+    "A campaign keeps your units and pilots from battle to battle, with their damage, wounds and kills. "
+    "Begin one, choose who goes, and bring them home."
+)
+
+
+class HomePage(QWidget):
+    """`opened` brings the session of a campaign that the player opens; the others are as of the page."""
+
+    left = Signal()
+    told = Signal(str)
+    noted = Signal(str)
+    undoable = Signal(str, object)
+    opened = Signal(object)
+
+    def __init__(
+        self,
+        library: Library,
+        campaigns: Campaigns,
+        stock: Callable[[], Stock],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._library, self._campaigns, self._stock = library, campaigns, stock
+        self.head, self.list = HomeHead(), CampaignList()
+        self.empty = EmptyState("campaign", NOTHING_YET, "New campaign")
+        self._middle = QStackedWidget()
+        self._middle.addWidget(self.empty)
+        self._middle.addWidget(self.list)
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self.head)
+        column.addWidget(self._middle, 1)
+        self._connect()
+
+    def refresh(self) -> None:
+        """List the campaigns as they are now."""
+        found = self._in_words(self._campaigns.list) or ()
+        self.list.show_campaigns(found, self._titles())
+        self._middle.setCurrentWidget(self.list if found else self.empty)
+        self._follow_choice()
+
+    def do(self, command: str) -> bool:
+        """Carry out a command of the keyboard; whether it means something here."""
+        if command == "export" and self.list.chosen is not None:
+            self.export()
+        return command == "export"
+
+    def take_focus(self) -> None:
+        """Let the player begin with the keyboard."""
+        (self.list.view if self.list.has_any else self.empty).setFocus()
+
+    def close_down(self) -> None:
+        """Nothing is left to be done."""
+
+    # --- with all ---
+
+    def found(self) -> None:
+        """Ask what a new campaign is to be, and open it."""
+        dialog = FoundingDialog(self._library, self._stock(), self)
+        if dialog.exec():
+            self.open_session(lambda: dialog.found(self._campaigns))
+
+    def bring_in(self) -> None:
+        """Choose a file of a campaign, and open what it holds."""
+        from companion.documents.yamlfile import BATTLE_BOUNDS, read_document
+
+        if (path := ask_campaign(self)) is not None:
+            self.open_session(lambda: self._campaigns.import_document(read_document(path, BATTLE_BOUNDS)))
+
+    # --- with the one that is chosen ---
+
+    def open(self) -> None:
+        """Open the campaign that is chosen."""
+        if (chosen := self.list.chosen) is not None:
+            self.open_session(partial(self._campaigns.open, chosen.id))
+
+    def rename(self) -> None:
+        """Call the campaign otherwise."""
+        chosen = self.list.chosen
+        if chosen is None or not (name := ask_name(self, "Rename the campaign", chosen.name)):
+            return
+
+        def renamed() -> None:
+            session = self._campaigns.open(chosen.id)
+            session.do(Describe(name=name, about=session.campaign.about))
+
+        self._in_words(renamed)
+        self.refresh()
+
+    def delete(self) -> None:
+        """Put the campaign into the bin, and offer it back."""
+        chosen = self.list.chosen
+        if chosen is None:
+            return
+        self._in_words(lambda: self._campaigns.delete(chosen.id))
+        self.refresh()
+        self.undoable.emit(f"{chosen.name} is deleted.", partial(self._restore, chosen.id))
+
+    def export(self) -> None:
+        """Save the campaign as one file."""
+        chosen = self.list.chosen
+        if chosen is not None and (path := ask_save(self, chosen.name)) is not None:
+            self._in_words(lambda: self._write(chosen.id, path))
+
+    # --- inside ---
+
+    def open_session(self, opening: Callable[[], object]) -> None:
+        """Open what is opened so, or say why not."""
+        if (session := self._in_words(opening)) is not None:
+            self.opened.emit(session)
+
+    def _write(self, campaign: int, path: Path) -> None:
+        write_whole(path, self._campaigns.export_text(self._campaigns.open(campaign)))
+        self.noted.emit(f"The campaign is saved as {path}.")
+
+    def _restore(self, campaign: int) -> None:
+        self._in_words(lambda: self._campaigns.restore(campaign))
+        self.refresh()
+
+    def _titles(self) -> dict[str, str]:
+        titles = {}
+        for name in {summary.ruleset for summary in self._in_words(self._campaigns.list) or ()}:
+            try:
+                titles[name] = self._library.ruleset(name).title
+            except CompanionError:
+                titles[name] = name
+        return titles
+
+    def _follow_choice(self) -> None:
+        self.head.show_choice(self.list.chosen is not None and self.list.has_any)
+
+    def _in_words(self, deed: Callable[[], Found]) -> Found | None:
+        try:
+            return deed()
+        except CompanionError as problem:
+            self.told.emit(str(problem))
+            return None
+
+    def _connect(self) -> None:
+        self.head.back_button.clicked.connect(self.left)
+        self.head.new_button.clicked.connect(self.found)
+        self.head.import_button.clicked.connect(self.bring_in)
+        self.head.rename_button.clicked.connect(self.rename)
+        self.head.export_button.clicked.connect(self.export)
+        self.head.delete_button.clicked.connect(self.delete)
+        self.empty.deed_chosen.connect(self.found)
+        self.list.opened.connect(self.open)
+        self.list.changed.connect(self._follow_choice)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = {"F2": self.rename, "Del": self.delete, "Ins": self.found}
+        deed = keys.get(Keys(event.keyCombination()).toString())
+        if deed is not None:
+            deed()
+        else:
+            super().keyPressEvent(event)

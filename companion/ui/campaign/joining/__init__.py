@@ -1,0 +1,1 @@
+"""Who joins a campaign: dialogs for units, stored forces, pilots and forces."""

@@ -1,0 +1,118 @@
+"""Ranks that a new pilot hands out, packages that he takes, and talents, where a ruleset has such."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QVBoxLayout, QWidget
+
+from companion.engine.forms import Field, Kind
+from companion.engine.shared.progression.creation_views import Choice, CreationStep
+from companion.ui.calculator.fields import Stepper
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+
+MOST_RANKS = 9
+
+
+class StepForm(QWidget):
+    """A part for each step below one another; `changed` tells of every choice."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._parts: dict[str, StepPart] = {}
+        self._boxes: dict[str, QCheckBox] = {}
+        self._column = spaced(QVBoxLayout(self), Space.MEDIUM)
+
+    def packages(self) -> dict[str, str]:
+        """The package that is taken in each step."""
+        return {name: part.package for name, part in self._parts.items() if part.package}
+
+    def picks(self) -> dict[str, dict[str, int]]:
+        """The ranks that are handed out in each step, by trait."""
+        return {name: part.picks() for name, part in self._parts.items()}
+
+    def talents(self) -> tuple[str, ...]:
+        """The talents that are ticked."""
+        return tuple(name for name, box in self._boxes.items() if box.isChecked())
+
+    def show_steps(self, steps: Sequence[CreationStep], talents: Sequence[Choice]) -> None:
+        """Show the steps as they stand."""
+        for step in steps:
+            if step.id not in self._parts:
+                part = self._parts[step.id] = StepPart(step)
+                part.changed.connect(self.changed)
+                self._column.addWidget(part)
+            self._parts[step.id].show_step(step)
+        for talent in talents:
+            if talent.id not in self._boxes:
+                box = self._boxes[talent.id] = QCheckBox(button_text(talent.label))
+                set_tip(box, "\n".join(filter(None, (talent.about, talent.source))))
+                box.toggled.connect(lambda _on: self.changed.emit())
+                self._column.addWidget(box)
+            self._boxes[talent.id].setEnabled(talent.is_chosen or not talent.why_not)
+
+
+class StepPart(QWidget):
+    """One step: what it is about, a package where there are some, and a number for each trait."""
+
+    changed = Signal()
+
+    def __init__(self, step: CreationStep, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading, self.about = role_label(step.label, Role.SECTION), role_label(step.about, Role.CAPTION)
+        self.left = role_label("", Role.MUTED)
+        self._package = QComboBox()
+        self._package.setAccessibleName(step.label)
+        self._package.addItem("Choose", "")
+        for choice in step.packages:
+            self._package.addItem(choice.label, choice.id)
+        self._package.setVisible(bool(step.packages))
+        self._steppers: dict[str, Stepper] = {}
+        self._grid = spaced(QGridLayout(), Space.TINY)
+        self._grid.setColumnStretch(1, 1)
+        column = spaced(QVBoxLayout(self), Space.TINY)
+        for widget in (self.heading, self.about, self._package, self.left):
+            column.addWidget(widget)
+        column.addLayout(self._grid)
+        self.about.setVisible(bool(step.about))
+        self._package.currentIndexChanged.connect(self.changed)
+
+    @property
+    def package(self) -> str:
+        """The package that is taken."""
+        return str(self._package.currentData() or "")
+
+    def picks(self) -> dict[str, int]:
+        """Ranks by trait."""
+        return {trait: int(stepper.value()) for trait, stepper in self._steppers.items() if stepper.value()}
+
+    def show_step(self, step: CreationStep) -> None:
+        """Show the step as it stands."""
+        self.left.setText(f"{step.left} of {step.ranks} left")
+        wanted = [pick.trait for pick in step.picks]
+        if wanted != list(self._steppers):
+            self._lay_out(step)
+        for pick in step.picks:
+            with QSignalBlocker(self._steppers[pick.trait]):
+                self._steppers[pick.trait].set_value(pick.given)
+
+    def _lay_out(self, step: CreationStep) -> None:
+        while (item := self._grid.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                let_go(old)
+        self._steppers = {}
+        for row, pick in enumerate(step.picks):
+            field = Field(pick.trait, pick.label, Kind.NUMBER, 0, low=0, high=MOST_RANKS)
+            stepper = self._steppers[pick.trait] = Stepper(field)
+            stepper.edited.connect(self.changed)
+            label = role_label(pick.label, Role.MUTED)
+            label.setBuddy(stepper)
+            self._grid.addWidget(label, row, 0)
+            self._grid.addWidget(stepper, row, 1)

@@ -1,0 +1,40 @@
+"""Markdown as it is read: nothing is loaded from anywhere, and links lead nowhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+
+from companion.ui.theme.fonts import text_font
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Type
+
+
+class MarkdownView(QTextBrowser):
+    """HTML inside the text is shown as it stands."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName("The note as it is read")
+        self._text = ""
+        Theme.current().changed.connect(self._draw)
+
+    def show_text(self, text: str) -> None:
+        """Show another text."""
+        self._text = text
+        self._draw()
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> Any:
+        """Pictures are never fetched: a note may come from somebody else."""
+        return None
+
+    def _draw(self) -> None:
+        document = self.document()
+        document.setDefaultFont(text_font(Theme.current().tokens.px(Type.NUMBER)))
+        features = QTextDocument.MarkdownFeature
+        document.setMarkdown(self._text, features.MarkdownDialectGitHub | features.MarkdownNoHTML)

@@ -1,0 +1,53 @@
+"""A part of an open campaign's page: it shows the campaign as it stands, as soon as anybody looks."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from companion.ui.campaign.door import CampaignDoor
+
+
+class Part(QWidget):
+    """A place in the frame; `subject` is whom or what it is about, where it is about one of several."""
+
+    def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.door = door
+        self.subject = ""
+        self._is_stale = True
+        door.changed.connect(self._follow)
+
+    def show_subject(self, subject: str) -> None:
+        """Be about this from now on."""
+        self.subject = subject
+        self._follow()
+
+    def refresh(self) -> None:
+        """Show the campaign as it stands."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Enter what is still being typed: the player turns elsewhere."""
+
+    def do(self, _command: str) -> bool:
+        """Carry out a command of the keyboard; whether it means something here."""
+        return False
+
+    def take_focus(self) -> None:
+        """Let the player begin with the keyboard."""
+        self.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_stale:
+            self._refresh()
+
+    def _follow(self) -> None:
+        self._is_stale = True
+        if self.isVisible():
+            self._refresh()
+
+    def _refresh(self) -> None:
+        self._is_stale = False
+        self.refresh()

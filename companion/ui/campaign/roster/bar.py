@@ -1,0 +1,92 @@
+"""The bar above the roster: what is searched for, how it is sorted, and what can be added."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QWidget
+
+from companion.campaign.roster.readiness import UnitState
+from companion.campaign.state import Campaign
+from companion.ui.campaign.dashboard.rows import UNIT_WORDS
+from companion.ui.campaign.roster.nodes import Sort, Wanted
+from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, push_button
+
+SORTS = {Sort.NAME: "By name", Sort.TONS: "By tonnage", Sort.STATE: "By state"}
+
+
+class RosterBar(QFrame):
+    """`changed` tells that something else is wanted; `stepped` that an arrow key goes to the tree."""
+
+    changed = Signal()
+    stepped = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "bar")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search units, pilots, forces")
+        self.search.setAccessibleName("Search")
+        self.search.setClearButtonEnabled(True)
+        sign = self.search.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
+        wear_icon(sign, "search", "muted")
+        self.side, self.state, self.sort = QComboBox(), QComboBox(), QComboBox()
+        self.state.addItem("Every state", None)
+        for state, (words, _tone, _icon) in UNIT_WORDS.items():
+            self.state.addItem(words, state)
+        for sort, words in SORTS.items():
+            self.sort.addItem(words, sort)
+        for box, name in ((self.side, "Side"), (self.state, "State"), (self.sort, "Sorted")):
+            box.setAccessibleName(name)
+            box.currentIndexChanged.connect(self.changed)
+        self.force_button = push_button("New force…", Kind.NORMAL, "roster")
+        self.pilot_button = push_button("Add pilots…", Kind.NORMAL, "warrior")
+        self.unit_button = push_button("Add units…", Kind.PRIMARY, "plus")
+        set_tip(self.force_button, "A lance, a star, or a company of several")
+        set_tip(self.unit_button, "Units of the hangar, or a stored force (Ins)")
+        self.search.textChanged.connect(self.changed)
+        row = spaced(QHBoxLayout(self), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL))
+        row.addWidget(self.search, 1)
+        for widget in (
+            self.side,
+            self.state,
+            self.sort,
+            self.force_button,
+            self.pilot_button,
+            self.unit_button,
+        ):
+            row.addWidget(widget)
+
+    def show_sides(self, campaign: Campaign) -> None:
+        """Offer the sides there are."""
+        wanted = [("", "Both sides" if len(campaign.sides) == 2 else "Every side")]
+        wanted += [(side.id, side.name) for side in campaign.sides.values()]
+        there = [(self.side.itemData(at), self.side.itemText(at)) for at in range(self.side.count())]
+        if wanted == there:
+            return
+        chosen = self.side.currentData()
+        self.side.blockSignals(True)
+        self.side.clear()
+        for id_, name in wanted:
+            self.side.addItem(name, id_)
+        self.side.setCurrentIndex(max(self.side.findData(chosen), 0))
+        self.side.blockSignals(False)
+
+    def wanted(self) -> Wanted:
+        """What is wanted of the roster."""
+        state: UnitState | None = self.state.currentData()
+        return Wanted(
+            self.search.text(), str(self.side.currentData() or ""), state, Sort(self.sort.currentData())
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
+            self.stepped.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.search.text():
+            self.search.clear()
+        else:
+            super().keyPressEvent(event)

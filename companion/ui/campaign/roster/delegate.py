@@ -1,0 +1,206 @@
+"""Paints a line of the roster: sides and forces with their totals, units with pilot, weight and state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from companion.campaign.roster.readiness import Surveyor, UnitState
+from companion.campaign.state import Campaign
+from companion.engine.views.units import SideView
+from companion.ui.campaign.dashboard.rows import unit_words
+from companion.ui.campaign.painting import write
+from companion.ui.campaign.roster.model import NODE
+from companion.ui.campaign.roster.nodes import Kind, Node
+from companion.ui.campaign.state_row import TONES
+from companion.ui.campaign.traits import traits_in_brief
+from companion.ui.theme.fonts import sheet_font, text_font
+from companion.ui.theme.icons import pixmap
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.widgets.side_mark import draw_side_mark
+
+HEIGHT, SIGN = 46, 18
+STATE, TONS, PILOT = 104, 56, 190
+LEAST_FOR_TONS, LEAST_FOR_PILOT = 380, 500
+RIGHT = Qt.AlignmentFlag.AlignRight
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+
+class RosterDelegate(QStyledItemDelegate):
+    """Lines of one height; `show_campaign` before anything is painted."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._campaign: Campaign | None = None
+        self._surveyor: Surveyor | None = None
+        self._tons: Mapping[str, float] = {}
+        self._sides: dict[str, SideView] = {}
+        self._labels: Mapping[str, str] = {}
+
+    def show_campaign(
+        self,
+        campaign: Campaign,
+        surveyor: Surveyor,
+        tons: Mapping[str, float],
+        labels: Mapping[str, str],
+    ) -> None:
+        """Paint the lines of this campaign from now on; `labels` are those of pilots' traits."""
+        self._labels = labels
+        self._campaign, self._surveyor, self._tons = campaign, surveyor, tons
+        self._sides = {
+            side.id: SideView(side.id, side.name, number)
+            for number, side in enumerate(campaign.sides.values())
+        }
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
+        tokens = Theme.current().tokens
+        return QSize(0, max(tokens.px(HEIGHT), tokens.target))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        if self._campaign is None:
+            return
+        node: Node = index.data(NODE)
+        tokens, area = Theme.current().tokens, QRectF(option.rect)
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        self._ground(painter, tokens, option, area)
+        ink = tokens.on_selection if is_chosen else tokens.ink
+        soft = tokens.on_selection if is_chosen else tokens.muted
+        room = area.adjusted(tokens.px(Space.TINY), 0, -tokens.px(Space.MEDIUM), 0)
+        if node.kind is Kind.UNIT:
+            self._unit(painter, tokens, node, room, (ink, soft), is_chosen=is_chosen)
+        else:
+            self._group(painter, tokens, node, room, (ink, soft), str(index.data()))
+        painter.restore()
+
+    @staticmethod
+    def _ground(painter: QPainter, tokens: Tokens, option: QStyleOptionViewItem, area: QRectF) -> None:
+        state = option.state
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(area, QColor(tokens.selection))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, QColor(tokens.hover))
+        painter.setPen(QPen(QColor(tokens.line), tokens.border))
+        painter.drawLine(area.bottomLeft(), area.bottomRight())
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
+            painter.drawRoundedRect(area.adjusted(1, 1, -1, -2), tokens.radius, tokens.radius)
+
+    def _group(
+        self, painter: QPainter, tokens: Tokens, node: Node, room: QRectF, inks: tuple[str, str], name: str
+    ) -> None:
+        ink, soft = inks
+        side = tokens.px(SIGN)
+        sign = QRectF(room.left(), room.center().y() - side / 2, side, side)
+        if node.kind is Kind.SIDE:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            inner = sign.adjusted(side * 0.14, side * 0.14, -side * 0.14, -side * 0.14)
+            draw_side_mark(painter, tokens, self._sides[node.id], inner)
+        else:
+            colour = "on_selection" if ink == tokens.on_selection and ink != tokens.ink else "muted"
+            painter.drawPixmap(sign.topLeft(), pixmap("roster", colour, side))
+        left = room.adjusted(side + tokens.px(Space.SMALL), 0, 0, 0)
+        totals = node.totals
+        told = [f"{totals.ready} of {totals.units} ready"] if totals.units else ["Empty"]
+        if totals.tons:
+            told.append(f"{totals.tons:g} tons")
+        used = write(painter, left, "  ·  ".join(told), soft, sheet_font(tokens.px(Type.BODY + 1)), RIGHT)
+        left.setRight(left.right() - used - tokens.px(Space.MEDIUM))
+        size = Type.NUMBER if node.kind is Kind.SIDE else Type.BODY
+        font = text_font(tokens.px(size), QFont.Weight.DemiBold)
+        wide = write(painter, left, name, ink, font)
+        assert self._campaign is not None, "shown before"
+        force = self._campaign.forces.get(node.id) if node.kind is Kind.FORCE else None
+        if force is not None and force.kind and wide < left.width():
+            rest = left.adjusted(wide + tokens.px(Space.SMALL), 0, 0, 0)
+            write(painter, rest, force.kind, soft, text_font(tokens.px(Type.BODY)))
+
+    def _unit(
+        self,
+        painter: QPainter,
+        tokens: Tokens,
+        node: Node,
+        room: QRectF,
+        inks: tuple[str, str],
+        *,
+        is_chosen: bool,
+    ) -> None:
+        campaign, surveyor, unit = self._campaign, self._surveyor, node.unit
+        assert campaign is not None, "shown before"
+        assert surveyor is not None, "shown with it"
+        assert unit is not None, "only lines of units"
+        ink, soft = inks
+        words = unit_words(campaign, unit, surveyor)
+        tone = TONES.get(words.tone, "muted")
+        side = tokens.px(SIGN)
+        sign = "on_selection" if is_chosen else tone
+        top = round(room.center().y() - side / 2)
+        painter.drawPixmap(round(room.left()), top, pixmap(words.icon, sign, side))
+        room = room.adjusted(side + tokens.px(Space.SMALL), 0, 0, 0)
+        whole, small = room.width(), text_font(tokens.px(Type.BODY))
+        colour = soft if is_chosen or tone == "muted" else getattr(tokens, tone)
+        room = _column(painter, room, words.state, tokens.px(STATE), colour, small)
+        if whole >= tokens.px(LEAST_FOR_TONS):
+            tons = self._tons.get(unit.model)
+            room = _column(
+                painter,
+                room,
+                f"{tons:g}" if tons else "",
+                tokens.px(TONS),
+                ink,
+                sheet_font(tokens.px(Type.NUMBER)),
+            )
+        if whole >= tokens.px(LEAST_FOR_PILOT):
+            room = self._pilot(painter, tokens, campaign, unit.pilot, room, inks)
+        damage = surveyor.damage(unit) if node.state in (UnitState.DAMAGED, UnitState.BUSY) else None
+        model = surveyor.model_name(unit.model)
+        below = damage.worst if damage and damage.worst else model if model != unit.name else ""
+        bold = text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
+        _two_lines(painter, tokens, room, (unit.name, ink, bold), (below, soft, small))
+
+    def _pilot(
+        self,
+        painter: QPainter,
+        tokens: Tokens,
+        campaign: Campaign,
+        pilot_id: str | None,
+        room: QRectF,
+        inks: tuple[str, str],
+    ) -> QRectF:
+        width = tokens.px(PILOT)
+        place = QRectF(room.right() - width, room.top(), width, room.height())
+        pilot = campaign.pilots.get(pilot_id or "")
+        small = text_font(tokens.px(Type.BODY))
+        if pilot is None:
+            write(painter, place, "No pilot", inks[1], small)
+        else:
+            below = traits_in_brief(pilot, self._labels)
+            _two_lines(painter, tokens, place, (pilot.name, inks[0], small), (below, inks[1], small))
+        return room.adjusted(0, 0, -width - tokens.px(Space.MEDIUM), 0)
+
+
+def _column(painter: QPainter, room: QRectF, text: str, width: float, colour: str, font: QFont) -> QRectF:
+    """A column at the right; the room that is left of it."""
+    write(painter, QRectF(room.right() - width, room.top(), width, room.height()), text, colour, font, RIGHT)
+    return room.adjusted(0, 0, -width, 0)
+
+
+def _two_lines(
+    painter: QPainter,
+    tokens: Tokens,
+    room: QRectF,
+    upper: tuple[str, str, QFont],
+    lower: tuple[str, str, QFont],
+) -> None:
+    if not lower[0]:
+        write(painter, room, *upper)
+        return
+    pad = tokens.px(Space.TINY)
+    half = QRectF(room.left(), room.top() + pad, room.width(), (room.height() - 2 * pad) / 2)
+    write(painter, half, *upper)
+    write(painter, half.translated(0, half.height()), *lower)

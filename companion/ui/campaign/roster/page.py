@@ -1,0 +1,246 @@
+"""The roster: everything that is done with sides, forces, units and who pilots them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.campaign.deeds import ChangeUnit, Deed, Dismiss
+from companion.campaign.roster.readiness import Surveyor
+from companion.ui.campaign.door import ADD_UNITS, CampaignDoor
+from companion.ui.campaign.joining.adding import Adding
+from companion.ui.campaign.part import Part
+from companion.ui.campaign.roster import deeds
+from companion.ui.campaign.roster.bar import RosterBar
+from companion.ui.campaign.roster.foot import RosterFoot
+from companion.ui.campaign.roster.menus import pilot_menu, unit_menu
+from companion.ui.campaign.roster.model import Carried
+from companion.ui.campaign.roster.nodes import Kind, Node, roster_nodes
+from companion.ui.campaign.roster.picking import pick_force, pick_pilot
+from companion.ui.campaign.roster.pilot_list import PilotList, listed_pilots
+from companion.ui.campaign.roster.tree import RosterTree
+from companion.ui.hangar.asking import ask_name
+from companion.ui.table.background import Behind
+from companion.ui.theme.theme import Theme
+from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.spacing import spaced
+
+TREE, PILOTS, LEAST_PILOTS = 720, 300, 200
+NOTHING_YET = "Nobody is here yet. Add units from the hangar, each with a pilot if you like."
+SEARCH = "quick"
+
+
+class RosterPage(Part):
+    """The tree at the left, the pilots beside it."""
+
+    def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
+        super().__init__(door, parent)
+        self.setAccessibleName("Roster")
+        self.bar, self.tree, self.pilots, self.foot = RosterBar(), RosterTree(), PilotList(), RosterFoot()
+        self.adding = Adding(door, self)
+        self.empty = EmptyState("roster", NOTHING_YET, "Add units")
+        self._middle, self._columns = QStackedWidget(), QSplitter(Qt.Orientation.Horizontal)
+        self._behind = Behind(self)
+        self._tons: Mapping[str, float] = {}
+        self._cut: Carried = ()
+        self._game, self._surveyor = door.game, Surveyor(door.game)
+        self._arrange()
+        self._connect()
+
+    # --- showing ---
+
+    def refresh(self) -> None:
+        """Show the campaign as it stands."""
+        if self._game is not self.door.game:
+            self._game, self._surveyor = self.door.game, Surveyor(self.door.game)
+        self._weigh()
+        campaign, wanted = self.door.campaign, self.bar.wanted()
+        self.bar.show_sides(campaign)
+        labels = self.door.trait_labels
+        nodes = roster_nodes(campaign, wanted, self._tons)
+        self.tree.show_nodes(campaign, nodes, self._surveyor, self._tons, labels)
+        self.pilots.show_pilots(campaign, listed_pilots(campaign, wanted.text, wanted.side), labels)
+        has_any = bool(campaign.units or campaign.pilots or campaign.forces)
+        self._middle.setCurrentWidget(self._columns if has_any else self.empty)
+        self._show_foot()
+
+    def show_subject(self, subject: str) -> None:
+        """Choose a unit or a pilot, or ask which units join."""
+        super().show_subject("")
+        if subject == ADD_UNITS:
+            QTimer.singleShot(0, self, lambda: self.carry_out(ADD_UNITS))
+        elif subject in self.door.campaign.units:
+            self.tree.choose(Kind.UNIT, subject)
+
+    def do(self, command: str) -> bool:
+        """Carry out a command of the keyboard; whether it means something here."""
+        if command == SEARCH:
+            self.bar.search.setFocus()
+        return command == SEARCH
+
+    def take_focus(self) -> None:
+        (self.tree if self._middle.currentWidget() is self._columns else self.empty).setFocus()
+
+    def _show_foot(self) -> None:
+        self.foot.show_totals(
+            self.tree.selected(), self.tree.rows.nodes[0].children, len(self.pilots.rows.pilots)
+        )
+
+    def _weigh(self) -> None:
+        """Find out what the models weigh: from the hangar, which is read behind the page."""
+        index = self.door.stock.index
+        if not len(index) and not self._tons and not self._behind.is_busy:
+            self._behind.ask(self.door.stock.read, self._adopt_weights)
+        elif len(index) and not self._tons:
+            self._tons = {
+                row.entry.key: row.entry.tonnage for row in index.rows.values() if row.entry.is_unit
+            }
+
+    def _adopt_weights(self, answer: object) -> None:
+        if not isinstance(answer, Exception):  # the page of the hangar tells what is wrong with it
+            self._weigh()
+            self._follow()
+
+    # --- deeds ---
+
+    def carry_out(self, deed: str) -> None:
+        """Do something with what is chosen, by the deed's id."""
+        own: dict[str, Callable[[], object]] = {
+            "add_units": lambda: self.adding.units(self.tree.current()),
+            "add_stored": lambda: self.adding.stored(self.tree.current()),
+            "add_pilots": lambda: self.adding.pilots(self.tree.current()),
+            "add_force": lambda: self.adding.force(self.tree.current()),
+            "rename": self._rename,
+            "dismiss": self._dismiss,
+            "assign": self._assign,
+            "unseat": lambda: self._enter(deeds.unseated(self.tree.selected())),
+            "move": self._move,
+            "cut": self._cut_out,
+            "paste": self._paste,
+            "open": self._open,
+            "rename_pilot": self._rename_pilot,
+            "dismiss_pilots": self._dismiss_pilots,
+            "open_pilot": self._open_pilot,
+        }
+        own[deed]()
+
+    def put(self, carried: Carried, target: Node) -> None:
+        """Put units and forces into another force, or a pilot into a unit."""
+        self._enter(deeds.put(self.door.campaign, carried, target))
+
+    def _enter(self, wanted: Sequence[Deed]) -> None:
+        if wanted:
+            self.door.do_all(wanted)
+
+    def _rename(self) -> None:
+        node = self.tree.current()
+        if node is not None and (name := ask_name(self, "Rename", self.tree.rows.name(node))):
+            self.door.do(deeds.renamed(self.door.campaign, node, name))
+
+    def _dismiss(self) -> None:
+        self._enter(deeds.gone(self.tree.selected()))
+
+    def _assign(self) -> None:
+        node = self.tree.current()
+        if node is None or node.unit is None:
+            return
+        pilot = pick_pilot(self, self.door.campaign, node.unit)
+        if pilot is not None:
+            self.door.do(ChangeUnit(unit=node.id, pilot=pilot))
+
+    def _move(self) -> None:
+        carried = self._carried()
+        if not carried:
+            return
+        node = pick_force(self, self.door.campaign, self.tree.selected())
+        if node is not None:
+            self.put(carried, node)
+
+    def _cut_out(self) -> None:
+        self._cut = self._carried()
+        self._show_foot()
+        if self._cut:
+            self.foot.say(f"{len(self._cut)} taken up: choose where they go, and press Ctrl+V.")
+
+    def _paste(self) -> None:
+        node = self.tree.current()
+        if node is not None and node.kind is Kind.UNIT:
+            node = node.parent
+        if self._cut and node is not None:
+            self.put(self._cut, node)
+            self._cut = ()
+
+    def _carried(self) -> Carried:
+        return tuple((str(node.kind), node.id) for node in self.tree.selected() if node.kind is not Kind.SIDE)
+
+    def _open(self, node: Node | None = None) -> None:
+        node = node or self.tree.current()
+        if node is not None and node.kind is Kind.UNIT:
+            self.door.show_unit(node.id)
+        elif node is not None:
+            index = self.tree.rows.index_at(node)
+            self.tree.setExpanded(index, not self.tree.isExpanded(index))
+
+    def _rename_pilot(self) -> None:
+        chosen = self.pilots.selected()
+        if chosen and (name := ask_name(self, "Rename", chosen[0].name)):
+            self.door.do(deeds.renamed_pilot(chosen[0], name))
+
+    def _dismiss_pilots(self) -> None:
+        if chosen := self.pilots.selected():
+            self.door.do(Dismiss(pilots=tuple(pilot.id for pilot in chosen)))
+
+    def _open_pilot(self) -> None:
+        if chosen := self.pilots.selected():
+            self.door.show_pilot(chosen[0].id)
+
+    # --- menus ---
+
+    def _open_menu(self, point: QPoint) -> None:
+        unit_menu(self, self.tree.selected(), bool(self._cut), self.carry_out).exec(point)
+
+    def _open_pilot_menu(self, point: QPoint) -> None:
+        pilot_menu(self, self.pilots.selected(), self.carry_out).exec(point)
+
+    # --- building ---
+
+    def _connect(self) -> None:
+        self.bar.changed.connect(self._follow)
+        self.bar.stepped.connect(self.tree.setFocus)
+        for button, deed in (
+            (self.bar.unit_button, "add_units"),
+            (self.bar.pilot_button, "add_pilots"),
+            (self.bar.force_button, "add_force"),
+        ):
+            button.clicked.connect(partial(self.carry_out, deed))
+        self.empty.deed_chosen.connect(partial(self.carry_out, "add_units"))
+        self.tree.opened.connect(self._open)
+        self.tree.wanted.connect(self.carry_out)
+        self.tree.dropped.connect(self.put)
+        self.tree.chosen.connect(self._show_foot)
+        self.tree.menu_wanted.connect(self._open_menu)
+        self.pilots.opened.connect(self.door.show_pilot)
+        self.pilots.wanted.connect(self.carry_out)
+        self.pilots.menu_wanted.connect(self._open_pilot_menu)
+
+    def _arrange(self) -> None:
+        self._columns.addWidget(self.tree)
+        self._columns.addWidget(self.pilots)
+        self._columns.setChildrenCollapsible(False)
+        self._columns.setStretchFactor(0, 1)
+        self._middle.addWidget(self.empty)
+        self._middle.addWidget(self._columns)
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self.bar)
+        column.addWidget(self._middle, 1)
+        column.addWidget(self.foot)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        self.pilots.setMinimumWidth(px(LEAST_PILOTS))
+        self._columns.setSizes([px(TREE), px(PILOTS)])

@@ -1,0 +1,135 @@
+"""The settings of a campaign: each card has its own button, so that nothing changes by accident."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from companion.campaign.deeds import ChangeRules, Describe
+from companion.documents.model import LONGEST_NAME
+from companion.ui.campaign.cards import Card
+from companion.ui.campaign.door import CampaignDoor
+from companion.ui.campaign.part import Part
+from companion.ui.campaign.rules_form import RulesForm
+from companion.ui.campaign.settings.sides import SidesCard
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.scrolled import scrolled
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+BESIDE, WIDEST, ABOUT_HEIGHT = 720, 1392, 140
+MARGINS = (Space.LARGE,) * 4
+LATER = "Battles that have begun go on by the rules that they began with."
+
+
+class SettingsPage(Part):
+    """Name and sides at the left, rules at the right."""
+
+    def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
+        super().__init__(door, parent)
+        self.setAccessibleName("Settings of the campaign")
+        self.name, self.about = QLineEdit(), QPlainTextEdit()
+        self.name.setMaxLength(LONGEST_NAME)
+        self.name.setAccessibleName("Name of the campaign")
+        self.about.setAccessibleName("What it is about")
+        self.about.setTabChangesFocus(True)
+        self.name_button = push_button("Keep", Kind.PRIMARY)
+        self.rules = RulesForm(door.library)
+        self.rules_button = push_button("Play by these rules", Kind.PRIMARY)
+        self.sides = SidesCard(door)
+        self._described = ("", "")
+        self._arrange()
+        self._connect()
+
+    def refresh(self) -> None:
+        """Show the campaign as it stands; what is being typed stays."""
+        campaign = self.door.campaign
+        if (self.name.text(), self.about.toPlainText()) == self._described:
+            self.name.setText(campaign.name)
+            self.about.setPlainText(campaign.about)
+        self._described = (campaign.name, campaign.about)
+        if not self._has_other_rules or not self._is_shown:
+            self.rules.show_rules(campaign.ruleset, campaign.options)
+        self._is_shown = True
+        self.sides.refresh()
+        self._follow()
+
+    def take_focus(self) -> None:
+        self.name.setFocus()
+
+    def settle(self) -> None:
+        """Enter a name that was changed; rules are changed by their button only."""
+        self.describe()
+
+    def describe(self) -> None:
+        """Enter name and words, where they are others."""
+        name, about = " ".join(self.name.text().split()), self.about.toPlainText()
+        if name and (name, about) != self._described:
+            self.door.do(Describe(name=name, about=about))
+
+    def change_rules(self) -> None:
+        """Play later battles by the rules that are chosen."""
+        if self.door.do(ChangeRules(ruleset=self.rules.name, options=self.rules.values())):
+            self.door.noted.emit("Later battles are played by these rules.")
+
+    _is_shown = False
+
+    @property
+    def _has_other_rules(self) -> bool:
+        campaign = self.door.campaign
+        chosen = {**self.rules.values()}
+        told = {key: campaign.options.get(key, value) for key, value in chosen.items()}
+        return self.rules.name != campaign.ruleset or chosen != told
+
+    def _follow(self) -> None:
+        name, about = " ".join(self.name.text().split()), self.about.toPlainText()
+        self.name_button.setEnabled(bool(name) and (name, about) != self._described)
+        self.rules_button.setEnabled(not self.rules.fault and self._has_other_rules)
+
+    def _connect(self) -> None:
+        self.name.textChanged.connect(self._follow)
+        self.about.textChanged.connect(self._follow)
+        self.name_button.clicked.connect(self.describe)
+        self.rules.changed.connect(self._follow)
+        self.rules_button.clicked.connect(self.change_rules)
+
+    def _arrange(self) -> None:
+        named, ruled = Card("Campaign"), Card("Rules of later battles")
+        for words, widget in (("Name", self.name), ("What it is about", self.about)):
+            named.add(role_label(words, Role.MUTED))
+            named.add(widget)
+        named.add_to_head(self.name_button)
+        ruled.add(role_label(LATER, Role.CAPTION))
+        ruled.add(self.rules)
+        ruled.add_to_head(self.rules_button)
+        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
+        left, right = spaced(QVBoxLayout(), Space.LARGE), spaced(QVBoxLayout(), Space.LARGE)
+        left.addWidget(named)
+        left.addWidget(self.sides)
+        left.addStretch(1)
+        right.addWidget(ruled)
+        right.addStretch(1)
+        self._columns.addLayout(left, 1)
+        self._columns.addLayout(right, 1)
+        inside = QWidget()
+        self._inside = inside
+        inside.setLayout(self._columns)
+        page = QWidget()
+        around = spaced(QHBoxLayout(page), 0, MARGINS)
+        around.addWidget(inside, 100)
+        around.addStretch(1)
+        spaced(QVBoxLayout(self), 0).addWidget(scrolled(page, "Settings of the campaign"))
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        below, beside = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._columns.setDirection(beside if self.width() >= px(BESIDE) else below)
+        self._inside.setMaximumWidth(px(WIDEST))
+        self.about.setFixedHeight(px(ABOUT_HEIGHT))

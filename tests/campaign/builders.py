@@ -1,0 +1,81 @@
+"""A small campaign: the Foxes with a lance of two units and two pilots, against raiders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.deeds import (
+    BeginBattle,
+    Enlist,
+    ForceEntry,
+    Found,
+    Kill,
+    PilotEntry,
+    PilotReturn,
+    ReturnBattle,
+    SetForce,
+    SideEntry,
+    Taken,
+    UnitEntry,
+    UnitReturn,
+)
+from companion.campaign.session import CampaignSession
+from companion.engine.shared.setup import UnitCondition
+
+FIRST_DAY = "3025-04-01"
+BATTLE = "b" * 32
+DAMAGED = UnitCondition(armor={"ct": 3})
+
+
+def founding(name: str = "Fox Hunt", **changes: Any) -> Found:
+    sides = (SideEntry(id="foxes", name="Foxes"), SideEntry(id="raiders", name="Raiders", is_ours=False))
+    return Found(name=name, ruleset="citytech", day=FIRST_DAY, sides=sides, **changes)
+
+
+def pilot(id: str, name: str, **changes: Any) -> PilotEntry:
+    return PilotEntry(id=id, name=name, side="foxes", traits={"gunnery": 4, "piloting": 5}, **changes)
+
+
+def unit(id: str, model: str = "CDA-2A", **changes: Any) -> UnitEntry:
+    return UnitEntry(id=id, model=model, side="foxes", **changes)
+
+
+def manned(campaigns: Campaigns, name: str = "Fox Hunt") -> CampaignSession:
+    """A campaign with a lance of two units with pilots."""
+    session = campaigns.found(founding(name))
+    session.do(SetForce(force=ForceEntry(id="alpha", name="Alpha", kind="Lance", side="foxes")))
+    units = (
+        unit("cicada", force="alpha", pilot="ann"),
+        unit("hermes", "HER-2S", force="alpha", pilot="bea", name="Old Hermes"),
+    )
+    session.do(Enlist(units=units, pilots=(pilot("ann", "Ann"), pilot("bea", "Bea"))))
+    return session
+
+
+def begin(**changes: Any) -> BeginBattle:
+    taken = (Taken(unit="cicada", pilot="ann"), Taken(unit="hermes", pilot="bea"))
+    told = {"battle": BATTLE, "title": "Ambush", "day": "3025-04-03", "taken": taken, **changes}
+    return BeginBattle(**told)
+
+
+def back(**changes: Any) -> ReturnBattle:
+    """The Cicada is damaged, the Hermes destroyed; Ann has four kills, two of them with Bea."""
+    told: dict[str, Any] = {
+        "battle": BATTLE,
+        "title": "Ambush",
+        "day": "3025-04-03",
+        "moment": 7,
+        "outcome": "The Foxes hold the field",
+        "units": (
+            UnitReturn(unit="cicada", fate="ready", condition=DAMAGED),
+            UnitReturn(unit="hermes", fate="destroyed", how="center torso"),
+        ),
+        "pilots": (
+            PilotReturn(pilot="ann", fate="well", counted={"kills": "4"}),
+            PilotReturn(pilot="bea", fate="wounded", wounds=2, counted={"kills": "1/2"}),
+        ),
+        "kills": (Kill(victim="Locust", unit="x1", by={"ann": "1/2", "bea": "1/2"}, how="PPC", turn=3),),
+        **changes,
+    }
+    return ReturnBattle(**told)

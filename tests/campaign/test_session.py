@@ -1,0 +1,251 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.deeds import (
+    Advance,
+    BeginBattle,
+    ChangeStores,
+    Describe,
+    PassDays,
+    Repair,
+    TakeBack,
+    WriteNote,
+)
+from companion.campaign.session import CampaignSession
+from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus
+from companion.errors import CompanionError, IllegalAction, InputError
+from tests.campaign.builders import BATTLE, DAMAGED, back, begin, founding, manned
+
+
+def plain(campaign: Campaign) -> Campaign:
+    """Without the number of its last entry, which a taking back raises too."""
+    return replace(campaign, number=0)
+
+
+def improving(**changes: object) -> Advance:
+    told = {"pilot": "ann", "purchase": "improvement", "trait": "gunnery", "to": 3, "price": {"kills": "4"}}
+    return Advance(**{**told, **changes})  # type: ignore[arg-type]
+
+
+def test_a_campaign_is_as_it_was_when_it_is_opened_again(campaigns: Campaigns) -> None:
+    session = manned(campaigns)
+    session.do(begin())
+    session.do(back())
+    session.do(improving())
+    again = campaigns.open(session.id)
+    assert again.campaign == session.campaign
+    assert again.lines() == session.lines()
+    assert campaigns.named("fox hunt").campaign == session.campaign
+
+
+def test_a_battle_leaves_its_marks(session: CampaignSession) -> None:
+    session.do(begin())
+    assert session.campaign.units["cicada"].battle == BATTLE
+    assert str(session.campaign.today) == "3025-04-03"
+    session.do(back())
+    campaign = session.campaign
+    assert (campaign.units["cicada"].condition, campaign.units["cicada"].battle) == (DAMAGED, None)
+    assert campaign.units["hermes"].status is UnitStatus.DESTROYED
+    assert campaign.pilots["bea"].wounds == 2
+    assert str(campaign.pilots["bea"].left("kills")) == "1/2"
+    assert [kill.victim for kill in campaign.pilots["ann"].kills] == ["Locust"]
+    assert campaign.battles[BATTLE].stage is Stage.RETURNED
+    session.do(improving())
+    assert campaign.pilots["ann"].traits["gunnery"] == 4
+    assert session.campaign.pilots["ann"].traits["gunnery"] == 3
+    assert session.campaign.pilots["ann"].left("kills") == 0
+
+
+def test_what_was_taken_back_never_was_and_redo_restores_it(session: CampaignSession) -> None:
+    before = plain(session.campaign)
+    session.do(WriteNote(note="n", title="Rumours", text="They come."))
+    after = plain(session.campaign)
+    session.undo()
+    assert plain(session.campaign) == before
+    assert session.redo_line == "Note: Rumours"
+    session.redo()
+    assert plain(session.campaign) == after
+    assert session.redo_line is None
+    assert session.undo_line == "Note: Rumours"
+    session.undo()
+    session.do(PassDays(to="3025-04-05"))
+    assert session.redo_line is None
+
+
+def test_any_entry_can_be_taken_back(session: CampaignSession) -> None:
+    session.do(WriteNote(note="n", title="Rumours"))
+    session.do(PassDays(to="3025-04-05"))
+    session.take_back(4)
+    assert not session.campaign.notes
+    assert str(session.campaign.today) == "3025-04-05"
+    assert [line.is_taken_back for line in session.lines()] == [False, False, False, True, False, False]
+    assert session.lines()[-1].headline == "Taken back: Note: Rumours"
+
+
+def test_what_later_entries_rest_on_is_only_taken_back_with_them(session: CampaignSession) -> None:
+    session.do(begin())
+    before = plain(session.campaign)
+    session.do(back())
+    session.do(improving())
+    with pytest.raises(IllegalAction, match="entry 6: Ann has 0 kills left, and this costs 4") as refused:
+        session.take_back(5)
+    assert refused.value.refusal.values["entries"] == (6,)
+    assert [misfit.number for misfit in session.later_without_sense(5)] == [6]
+    session.take_back(5, with_later=True)
+    assert plain(session.campaign) == before
+    assert [entry.takes_back for entry in session.entries()][-2:] == [6, 5]
+
+
+def test_a_corrected_return_stands_in_the_place_of_the_first(session: CampaignSession) -> None:
+    session.do(begin())
+    session.do(back())
+    session.do(improving())
+    first = plain(session.campaign)
+    units = back().units[:1]
+    session.commit_return(back(units=units, replaces=5))
+    assert session.campaign.units["hermes"].status is UnitStatus.READY
+    assert session.campaign.pilots["ann"].traits["gunnery"] == 3
+    assert [line.is_taken_back for line in session.lines()] == [False] * 4 + [True, False, False]
+    with pytest.raises(IllegalAction, match="Entry 7 stands in the place of entry 5"):
+        session.take_back(5)
+    session.undo()
+    assert plain(session.campaign) == first
+
+
+def test_a_return_without_the_kills_that_were_spent_names_what_rests_on_them(
+    session: CampaignSession,
+) -> None:
+    session.do(begin())
+    session.do(back())
+    session.do(improving())
+    with pytest.raises(IllegalAction, match="entry 6"):
+        session.do(back(pilots=(), replaces=5))
+    with pytest.raises(IllegalAction, match="says the same"):
+        session.do(back(replaces=5))
+
+
+def test_two_writers_come_to_one_order(campaigns: Campaigns) -> None:
+    one = manned(campaigns)
+    other = campaigns.open(one.id)
+    one.do(WriteNote(note="one", title="One"))
+    told: list[str] = []
+    other.subscribe(lambda: told.append("changed"))
+    other.do(WriteNote(note="two", title="Two"))
+    assert told
+    assert one.refresh()
+    assert not one.refresh()
+    assert one.campaign == other.campaign
+    assert [*one.campaign.notes] == ["one", "two"]
+    one.do(begin())
+    with pytest.raises(IllegalAction, match="has begun already"):
+        other.do(begin())
+
+
+def test_any_moment_can_be_looked_at(session: CampaignSession) -> None:
+    states = [session.campaign]
+    for deed in (begin(), back(), PassDays(to="3025-05-01")):
+        session.do(deed)
+        states.append(session.campaign)
+    assert [session.at(state.number) for state in states] == states
+
+
+def test_a_long_campaign_is_opened_from_the_state_that_was_kept(campaigns: Campaigns) -> None:
+    session = manned(campaigns)
+    session.do(begin())
+    session.do(back())
+    for number in range(60):
+        session.do(WriteNote(note=f"n{number}", title=f"Note {number}"))
+    stored = campaigns._library.database.campaigns
+    kept = stored.snapshot(session.id)
+    assert kept is not None
+    assert 50 <= kept.number < session.campaign.number
+    assert campaigns.open(session.id).campaign == session.campaign
+    stored.keep_snapshot(session.id, kept.number, '{"shape":"older"}')
+    assert campaigns.open(session.id).campaign == session.campaign
+
+
+def test_the_beginning_stays(session: CampaignSession) -> None:
+    with pytest.raises(IllegalAction, match="beginning"):
+        session.take_back(1)
+    with pytest.raises(IllegalAction, match="no entry 9"):
+        session.do(TakeBack(entry=9))
+    empty = CompanionError
+    for _ in range(2):
+        session.undo()
+    with pytest.raises(empty, match="nothing to undo"):
+        session.undo()
+
+
+def test_campaigns_are_found_by_name_and_number(campaigns: Campaigns) -> None:
+    session = manned(campaigns)
+    assert campaigns.named(str(session.id)).id == session.id
+    with pytest.raises(InputError, match="Did you mean 'Fox Hunt'"):
+        campaigns.named("Fox Hnt")
+    campaigns.found(founding())
+    with pytest.raises(InputError, match="Several campaigns"):
+        campaigns.named("Fox Hunt")
+    (first, second) = campaigns.list()
+    assert (first.name, first.status) == ("Fox Hunt", "3025-04-01, 0 units, 0 pilots")
+    assert second.status == "3025-04-01, 2 units, 2 pilots"
+    campaigns.delete(second.id)
+    assert [it.id for it in campaigns.list(deleted=True)] == [second.id]
+
+
+def test_renaming_shows_in_the_list(campaigns: Campaigns) -> None:
+    manned(campaigns).do(Describe(name="Wolf Hunt"))
+    assert [it.name for it in campaigns.list()] == ["Wolf Hunt"]
+
+
+@pytest.mark.parametrize(
+    ("deed", "reason"),
+    [
+        (Describe(name="Fox Hunt"), "changes nothing"),
+        (Repair(unit="cicada"), "changes nothing"),
+        (Repair(unit="cicda"), "There is no unit 'cicda'. Did you mean 'cicada'"),
+        (PassDays(to="3025-03-31"), "days do not go backwards"),
+        (PassDays(to="3025-02-31"), "no day"),
+        (ChangeStores(changes={"points": -1}), "stores hold 0 points"),
+        (improving(), "0 kills left"),
+        (begin(plan="raid"), "no planned battle 'raid'"),
+        (begin(taken=begin().taken * 2), "named twice"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(
+    session: CampaignSession, deed: BeginBattle, reason: str
+) -> None:
+    before = session.campaign
+    with pytest.raises(IllegalAction, match=reason):
+        session.do(deed)
+    assert session.campaign is before
+
+
+def test_the_dead_stay_behind(session: CampaignSession) -> None:
+    session.do(begin())
+    with pytest.raises(IllegalAction, match="has begun already"):
+        session.do(begin())
+    with pytest.raises(IllegalAction, match="is in a battle"):
+        session.do(begin(battle="c" * 32))
+    dead = back().pilots[0].model_copy(update={"fate": "killed"})
+    session.do(back(pilots=(dead,)))
+    assert session.campaign.pilots["ann"].status is PilotStatus.KILLED
+    assert session.campaign.units["cicada"].pilot is None
+    with pytest.raises(IllegalAction, match="Ann is dead"):
+        session.do(begin(battle="c" * 32, taken=begin().taken[:1]))
+
+
+def test_what_was_done_together_is_undone_and_redone_together(session: CampaignSession) -> None:
+    session.do(WriteNote(note="before", title="Before"))
+    before = plain(session.campaign)
+    session.do_all([PassDays(to="3025-04-02"), WriteNote(note="n", title="A day later")])
+    after = plain(session.campaign)
+    session.undo()
+    assert plain(session.campaign) == before
+    session.redo()
+    assert plain(session.campaign) == after
+    with pytest.raises(IllegalAction, match="changes nothing"):
+        session.do_all([PassDays(to="3025-04-03"), PassDays(to="3025-04-03")])
+    assert plain(session.campaign) == after

@@ -1,0 +1,132 @@
+"""A process that plays, imports, backs up and commits to campaigns until it is killed.
+
+It says on a pipe what it is about to do and what was acknowledged, a line each; nothing else is known of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from companion.battles.library import Library
+from companion.battles.session import Session
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.importing.run import import_paths
+from companion.store import Content, NewDeed
+from companion.store.backups import Keeper, Reason
+from companion.store.catalogue import path_in
+from companion.store.catalogue.migrations import CATALOGUE
+from companion.store.migrations import BATTLES
+from tests.engine.battletech.fights.random_fights import AnyAnswer
+from tests.imports import mtf_file
+from tests.stored.make import battletech_action, mark
+
+MOST_BATTLES = 8
+Tell = Callable[..., None]
+
+
+def play(folder: Path, seed: int, pipe: int) -> None:
+    """Work on a data folder for ever."""
+    chance = random.Random(seed)
+
+    def tell(what: str, **facts: Any) -> None:
+        os.write(pipe, json.dumps({"what": what, **facts}).encode() + b"\n")
+
+    with Library.open(folder) as library:
+        tell("opened")
+        keeper = Keeper(folder / "companion.sqlite3", BATTLES)
+        if chance.random() < 0.5:
+            Thread(target=_keep_for_ever, args=(keeper, tell), daemon=True).start()
+        jobs = [_fight] * 5 + [_commit] * 4 + [_begin, _import, _back_up]
+        while True:
+            chance.choice(jobs)(library, folder, chance, tell)
+
+
+def _keep_for_ever(keeper: Keeper, tell: Tell) -> None:
+    while True:
+        if (made := keeper.keep(Reason.HOURLY)) is not None:
+            tell("backed up", file=str(made))
+
+
+def _begin(library: Library, _folder: Path, _chance: random.Random, tell: Tell) -> None:
+    if len([each for each in library.database.battles.list() if each.campaign_id is None]) < MOST_BATTLES:
+        session = library.play_scenario("quickstart", "training")
+        tell("began", battle=session.id)
+
+
+def _fight(library: Library, _folder: Path, chance: random.Random, tell: Tell) -> None:
+    known = library.database.battles.list()
+    if not known:
+        return
+    session = library.open_battle(chance.choice(known).id)
+    for _ in range(chance.randint(1, 12)):
+        tell("moving", battle=session.id)
+        _step(session, chance)
+        tell("moved", battle=session.id, head=session.head, entry=_newest(session))
+
+
+def _step(session: Session, chance: random.Random) -> None:
+    if session.head is not None and chance.random() < 0.2:
+        session.undo()
+        return
+    can_act = chance.random() < 0.5 and not session.battle.ending
+    action = battletech_action(session, chance) if can_act else None
+    session.do(action or mark(session, chance), AnyAnswer(chance), overruled="Agreed at the table")
+
+
+def _newest(session: Session) -> dict[str, Any] | None:
+    entries = session.entries()
+    return {"id": entries[-1].id, "action": entries[-1].action} if entries else None
+
+
+def _commit(library: Library, _folder: Path, chance: random.Random, tell: Tell) -> None:
+    """Entries of a campaign, some of them together with a battle that they begin."""
+    campaigns = library.database.campaigns
+    known = campaigns.list()
+    if not known or (len(known) < 3 and chance.random() < 0.1):
+        made = campaigns.create("Border war", "citytech", [_deed("found", chance)])
+        tell("deeds", campaign=made, numbers=[1])
+        return
+    campaign = chance.choice(known)
+    deeds = [_deed("pass_days", chance) for _ in range(chance.randint(1, 5))]
+    with library.database.together():
+        if chance.random() < 0.2 and (battles := library.database.battles.list()):
+            like = library.database.battles.get(chance.choice(battles).id)
+            contents = {"proof": Content.of({"chance": chance.random()})}
+            battle = library.database.battles.create(
+                "In a campaign", like.ruleset, like.header, campaign_id=campaign.id, contents=contents
+            )
+            deeds.append(NewDeed(json.dumps({"do": "begin_battle", "battle": battle}), "Ann"))
+        told = campaigns.append(campaign.id, campaign.last, deeds, name=campaign.name, ruleset="citytech")
+    tell("deeds", campaign=campaign.id, numbers=[record.number for record in told])
+
+
+def _deed(what: str, chance: random.Random) -> NewDeed:
+    return NewDeed(json.dumps({"do": what, "chance": chance.random()}), "Ann")
+
+
+def _import(_library: Library, folder: Path, chance: random.Random, tell: Tell) -> None:
+    first = chance.randrange(100_000)
+    files = folder / "incoming"
+    files.mkdir(exist_ok=True)
+    paths = [files / f"{first + number}.mtf" for number in range(chance.randint(1, 4))]
+    for number, path in enumerate(paths, first):
+        path.write_text(mtf_file(number).text, "utf-8")
+    with Catalogue.open(folder) as catalogue:
+        tell("importing", files=[str(path) for path in paths])
+        done = import_paths(catalogue, paths)
+        names = [line.name for line in done.lines]
+    tell("imported", names=names, files=[str(path) for path in paths])
+
+
+def _back_up(_library: Library, folder: Path, chance: random.Random, tell: Tell) -> None:
+    path, lineage = folder / "companion.sqlite3", BATTLES
+    if chance.random() < 0.4 and path_in(folder).exists():
+        path, lineage = path_in(folder), CATALOGUE
+    if (made := Keeper(path, lineage).keep(Reason.HAND)) is not None:
+        tell("backed up", file=str(made))

@@ -1,0 +1,56 @@
+"""A few kills at every run; `python -m tests.kills 1000` is the long one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.battles.library import Library
+from tests.kills.proof import Acknowledged, proved
+from tests.store.builders import spoil_row
+
+KILLS = 5
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are forked")
+def test_a_few_killed_processes_lose_nothing() -> None:
+    command = [sys.executable, "-m", "tests.kills", str(KILLS), "--seed", "3"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{KILLS} kills; " in done.stdout
+    assert "promises broken: 0" in done.stdout
+
+
+def test_what_is_lost_is_found(tmp_path: Path) -> None:
+    with Library.open(tmp_path) as library:
+        battle = library.play_scenario("quickstart", "training").id
+    told = Acknowledged()
+    told.take(
+        [
+            {"what": "began", "battle": battle},
+            {"what": "moved", "battle": battle, "head": None, "entry": None},
+        ]
+    )
+    assert proved(tmp_path, told) == []
+    told.take(
+        [
+            {"what": "began", "battle": 7},
+            {"what": "moved", "battle": battle, "head": 3, "entry": {"id": 3, "action": "{}"}},
+            {"what": "deeds", "campaign": 1, "numbers": [1]},
+            {"what": "imported", "names": ["Locust LCT-1V"], "files": []},
+        ]
+    )
+    spoil_row(tmp_path / "companion.sqlite3", "UPDATE battle SET header = '[]'")
+    assert proved(tmp_path, told) == [
+        "entry 3 is lost",
+        "battle 7 is lost",
+        "battle 1 stands at None, not at 3",
+        "deed (1, 1) is lost",
+        "Training scenario: damaged, its header is not JSON. The other battles can be played."
+        " `companion doctor --repair` brings this one back from the newest backup that has it whole.",
+        "the catalogue is gone",
+    ]

@@ -1,0 +1,164 @@
+"""What stands in the way of a club's database, told in words without its password."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import MetaData, create_engine, inspect
+
+from companion.errors import StoreError
+from companion.store import Database
+from companion.store.migrations import MIGRATIONS
+from companion.store.server import link
+from companion.store.server.address import Address
+from companion.store.server.failures import ConnectionLost
+from companion.store.server.schema import FIRST, LATER
+from companion.store.tables import METADATA
+from tests.postgresql import PASSWORD, Server
+from tests.store.builders import new_battle
+
+PORTED = "127.0.0.1"
+
+
+def name_of(url: str) -> str:
+    return Address.of(url).database
+
+
+def over_network(server: Server, url: str) -> Address:
+    return Address(PORTED, name_of(url), "companion", server.port, PASSWORD)
+
+
+def test_a_database_opens_over_the_network_too(server: Server, club_url: str) -> None:
+    with Database.at(over_network(server, club_url).url) as database:
+        assert new_battle(database) == 1
+        assert database.shown == over_network(server, club_url).shown
+
+
+WRONG: list[tuple[Callable[[Address], Address], str]] = [
+    (lambda address: replace(address, password="wrong one"), "refused this user or password"),
+    (lambda address: replace(address, user="nobody at all"), "refused this user or password"),
+    (lambda address: replace(address, password=""), "wants a password"),
+    (lambda address: replace(address, database="elsewhere"), "there is no database 'elsewhere' on it"),
+    (lambda address: replace(address, port=1), "nothing answers at this host and port"),
+    (lambda address: replace(address, host="no.such.host.invalid"), "there is no computer of this name"),
+    (lambda address: replace(address, host="/no/such/folder"), "no server's socket in this folder"),
+]
+
+
+@pytest.mark.parametrize(("spoilt", "words"), WRONG, ids=[words for _, words in WRONG])
+def test_what_cannot_be_reached_is_told(
+    server: Server, club_url: str, spoilt: Callable[[Address], Address], words: str
+) -> None:
+    address = spoilt(over_network(server, club_url))
+    with pytest.raises(ConnectionLost) as told:
+        Database.at(address.url)
+    assert words in str(told.value)
+    assert address.shown in str(told.value)
+    assert not address.password or address.password not in str(told.value)
+
+
+def test_an_unknown_user_is_told_where_the_server_says_so(club_url: str) -> None:
+    with pytest.raises(ConnectionLost, match="knows no user 'nobody'"):
+        Database.at(club_url.replace("companion@", "nobody@"))
+
+
+def test_who_may_make_no_tables_is_told(server: Server) -> None:
+    url = server.bare_database()
+    server.sql("CREATE ROLE guest LOGIN", name_of(url))
+    with pytest.raises(StoreError, match="not been given the right"):
+        Database.at(url.replace("companion@", "guest@"))
+    server.sql("DROP ROLE guest")
+
+
+def test_the_database_of_another_program_is_left_alone(server: Server) -> None:
+    url = server.bare_database()
+    server.sql("CREATE TABLE shopping (item text)", name_of(url))
+    with pytest.raises(StoreError, match="belongs to another program"):
+        Database.at(url)
+    assert server.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name_of(url)) == "1"
+
+
+def test_a_newer_database_is_left_alone(server: Server, club_url: str) -> None:
+    server.sql("UPDATE companion_version SET number = 99", name_of(club_url))
+    with pytest.raises(StoreError, match=r"newer Companion \(database version 99.*nothing was changed"):
+        Database.at(club_url)
+
+
+def test_an_older_database_is_brought_up_to_date(
+    server: Server, club_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = len(MIGRATIONS) + 1
+    with Database.at(club_url) as database:
+        battle = new_battle(database)
+    monkeypatch.setattr("companion.store.server.schema.MIGRATIONS", [*MIGRATIONS, ()])
+    monkeypatch.setattr(
+        "companion.store.server.schema.LATER",
+        {**LATER, number: ("ALTER TABLE battle ADD COLUMN place VARCHAR",)},
+    )
+    with pytest.raises(StoreError, match="older Companion"):
+        Database.at(club_url, read_only=True)
+    with Database.at(club_url) as database:
+        assert database.battles.get(battle).title == "Training"
+    assert server.sql("SELECT max(number) FROM companion_version", name_of(club_url)) == str(number)
+    assert server.sql("SELECT count(place) FROM battle", name_of(club_url)) == "0"
+
+
+def test_every_later_migration_has_its_words_for_a_server() -> None:
+    assert set(LATER) == set(range(FIRST + 1, len(MIGRATIONS) + 1))
+
+
+def test_an_empty_database_is_only_looked_at(server: Server) -> None:
+    url = server.bare_database()
+    assert Database.look_at(Address.of(url)) is None
+    with pytest.raises(StoreError, match="There is nothing in"):
+        Database.at(url, read_only=True)
+    assert server.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name_of(url)) == "0"
+    with Database.at(url) as database:
+        new_battle(database)
+    assert Database.look_at(Address.of(url)) == (1, 0)
+
+
+def test_who_only_reads_changes_nothing(club_url: str) -> None:
+    with Database.at(club_url) as database:
+        battle = new_battle(database)
+    with Database.at(club_url, read_only=True) as database:
+        assert database.battles.get(battle).title == "Training"
+        assert database.is_read_only
+        with pytest.raises(StoreError, match="it can only be read"):
+            database.battles.set_draft(battle, "{}")
+
+
+def test_the_tables_on_a_server_are_those_of_the_rows(club_url: str) -> None:
+    engine = create_engine("postgresql+psycopg://", creator=link.Link(Address.of(club_url)).reach)
+    found = MetaData()
+    found.reflect(engine)
+    own = {"companion_version", "companion_window"}
+    assert set(found.tables) == set(METADATA.tables) | own
+    told = inspect(engine)
+    for name, table in METADATA.tables.items():
+        assert list(found.tables[name].columns.keys()) == list(table.columns.keys())
+        keys = {tuple(key["constrained_columns"]) for key in told.get_foreign_keys(name)}
+        assert keys == {tuple(key.column_keys) for key in table.foreign_key_constraints}
+        checked = {check["name"] for check in told.get_check_constraints(name)}
+        assert checked == {str(rule.name) for rule in table.constraints if "is_json" in str(rule.name)}
+    engine.dispose()
+
+
+def test_a_server_that_lets_wait_too_long_is_told_and_nothing_is_saved(
+    club_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "LOCK_SECONDS", 0.2)
+    with Database.at(club_url) as first, Database.at(club_url) as second:
+        battle = new_battle(first)
+        with first.together():
+            first.battles.set_draft(battle, "{}")
+            with pytest.raises(StoreError, match="kept busy by another window; nothing was saved"):
+                second.battles.set_draft(battle, "[]")
+        assert first.battles.get(battle).draft == "{}"
+
+
+def test_text_that_no_server_takes_is_told(club_url: str) -> None:
+    with Database.at(club_url) as database, pytest.raises(StoreError, match="nothing was saved"):
+        new_battle(database, "nul \0")
