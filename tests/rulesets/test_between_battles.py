@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -15,6 +16,7 @@ from companion.engine.game import Game
 from companion.engine.shared.progression.creation_views import ROLLED, CreationChoices
 from companion.engine.shared.progression.views import InBattle, PilotFacts, PilotNumbers, Purchase
 from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.paths import resources
 from tests.builders import citytech, happened, play
 from tests.builders import game as quickstart
 from tests.citytech import fight
@@ -225,6 +227,14 @@ def test_no_damage_of_bt_tactics_lasts() -> None:
 
 
 # --- house rules ---
+
+
+def test_the_help_shows_a_house_rule_that_works() -> None:
+    page = (resources() / "help" / "pilots.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    rules = over("citytech", "\n".join(text.splitlines()[2:])).progression
+    prices = {offer.label: offer.price_words for offer in rules.offers()}
+    assert prices == {"Gunnery": "3 kills", "Piloting": "3 kills", "Calm": "2 kills"}
 
 
 def test_progression_may_be_left_out_and_battles_play_on() -> None:
