@@ -57,7 +57,7 @@ class Campaigns:
         for refusal in a_day(deed.day):
             raise IllegalAction(refusal)
         campaign = founded(deed, 1)
-        game_for(self._library, campaign)
+        game_for(self._library.rulebooks, campaign)
         first = NewDeed(deed_text(deed), self.made_by)
         status = status_words(campaign)
         return self.open(self._stored.create(deed.name, deed.ruleset, [first], status=status))
@@ -87,7 +87,9 @@ class Campaigns:
     def import_document(self, document: Document) -> CampaignSession:
         """Store the campaign of a file, all of it or nothing; raises FileError with all its faults."""
         self.check_writable()
-        return self.open(take_in(self._library, read_campaign(document, self._library), self.made_by))
+        return self.open(
+            take_in(self._library, read_campaign(document, self._library.rulebooks), self.made_by)
+        )
 
     def delete(self, campaign_id: int) -> None:
         """Put a campaign in the bin; its battles stay where they are."""

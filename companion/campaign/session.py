@@ -61,7 +61,7 @@ class CampaignSession:
     @cached_property
     def game(self) -> Game:
         """The campaign's ruleset with its options and models; raises FileError or InputError in words."""
-        return game_for(self._library, self.campaign)
+        return game_for(self._library.rulebooks, self.campaign)
 
     def at(self, number: int) -> Campaign:
         """The campaign as it was after an entry; only to be looked at."""
@@ -211,7 +211,7 @@ class CampaignSession:
         return (
             nonsense(campaign, deed)
             or changes_nothing(campaign, deed)
-            or against_rules(self._library, campaign, deed, lambda: self.game)
+            or against_rules(self._library.rulebooks, campaign, deed, lambda: self.game)
         )
 
     def _checked(self, deeds: Sequence[Deed]) -> Sequence[Deed]:
