@@ -8,13 +8,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from companion.campaign.deeds import Found
-from companion.campaign.entries import deed_text
 from companion.campaign.folding import founded
+from companion.campaign.journal.entries import deed_text
 from companion.campaign.sense.presence import a_day
 from companion.campaign.sense.rules import game_for
 from companion.campaign.session import CampaignSession
-from companion.campaign.sharing import campaign_text
-from companion.campaign.taking_in import read_campaign, take_in
+from companion.campaign.shared.files import campaign_text
+from companion.campaign.shared.taking_in import read_campaign, take_in
 from companion.campaign.words.standing import status_words
 from companion.documents.document import Document
 from companion.documents.names import did_you_mean

@@ -86,7 +86,7 @@ def _kills(pilot: Pilot) -> str:
     return str(sum(kill.share for kill in pilot.kills)) if pilot.kills else ""
 
 
-def chronicle_markdown(session: CampaignSession) -> str:
+def markdown(session: CampaignSession) -> str:
     """The diary as Markdown; what players wrote in Markdown stays as they wrote it."""
     told = Chronicle.of(session)
     parts = [f"# {marked(told.campaign.name)}", marked(_when(told.campaign))]
@@ -132,7 +132,7 @@ def _table_markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def chronicle_html(session: CampaignSession) -> str:
+def html(session: CampaignSession) -> str:
     """The diary as one page that needs nothing else, to be read in any browser and printed."""
     told = Chronicle.of(session)
     name = escape(told.campaign.name)

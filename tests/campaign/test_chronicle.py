@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.campaign.chronicle import chronicle_html, chronicle_markdown, marked
+from companion.campaign.chronicle import html, markdown, marked
 from companion.campaign.deeds import PassDays, WriteNote
 from companion.campaign.session import CampaignSession
 from tests.campaign.builders import back, begin
@@ -25,7 +25,7 @@ def told(session: CampaignSession) -> CampaignSession:
 
 
 def test_the_diary_goes_by_days_and_leaves_out_what_was_taken_back(told: CampaignSession) -> None:
-    text = chronicle_markdown(told)
+    text = markdown(told)
     headings = [line for line in text.splitlines() if line.startswith("#")]
     assert headings == [
         "# Fox Hunt",
@@ -67,13 +67,13 @@ class Reading(HTMLParser):
 
 
 def test_the_page_is_whole_and_runs_nothing(told: CampaignSession) -> None:
-    page = Reading(chronicle_html(told))
+    page = Reading(html(told))
     assert not page.open
     assert not page.links
     assert "script" not in page.tags
     assert "b" not in page.tags
     assert NASTY in page.text
-    assert "http" not in chronicle_html(told)
+    assert "http" not in html(told)
     assert "Never written" not in page.text
 
 

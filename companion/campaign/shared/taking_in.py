@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.battles.codec import validate_part
 from companion.campaign.deeds import Deed, Found, ReturnBattle, TakeBack
-from companion.campaign.entries import Entry, deed_text, folded, senseless
+from companion.campaign.journal.entries import Entry, deed_text, folded, senseless
 from companion.campaign.sense.rules import game_for
-from companion.campaign.sharing import (
+from companion.campaign.shared.files import (
     INDENT,
     PORTRAIT,
     BattleData,
