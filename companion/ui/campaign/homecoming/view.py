@@ -52,7 +52,7 @@ class ReviewView(QWidget):
 
     def __init__(self, review: Review, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.review, self.draft = review, Draft(review.proposed, self)
+        self.review, self.draft = review, Draft(review.proposed, review.recount, self)
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
         self.outcome, self.winner = QLineEdit(review.proposed.outcome), Choice("Who won")
         self.crews, self.kills = CrewTable(review, self.draft), KillTable(review, self.draft)
