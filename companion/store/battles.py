@@ -80,10 +80,11 @@ class Battles:
             found: int | None = connection.execute(select(BATTLE.c.id).where(BATTLE.c.uid == uid)).scalar()
             return found
 
-    def join(self, battle_id: int, campaign_id: int | None) -> None:
-        """Make a battle one of a campaign, or of none."""
+    def join(self, battle_id: int, campaign_id: int | None, *, uid: str | None = None) -> None:
+        """Make a battle one of a campaign, or of none; `uid` renames it to what the campaign calls it."""
         with self._changing(battle_id) as row:
             row.campaign_id = campaign_id
+            row.uid = uid or row.uid
 
     def list(self, *, deleted: bool = False, campaign_id: int | None = None) -> list[BattleSummary]:
         """The battles, the last played first; with `deleted`, those in the bin; or only of one campaign."""

@@ -45,7 +45,7 @@ class Card(QFrame):
         column.addLayout(self._head)
         column.addWidget(self.empty)
         column.addLayout(self._body)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
         column.addStretch(1)
 
     def add_to_head(self, widget: QWidget) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.campaign.deeds import Deed
 from companion.campaign.state import Campaign
-from companion.campaign.taking_back import redone_next, undone_next
 from companion.errors import CompanionError, Refusal
 
 if TYPE_CHECKING:
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 DASHBOARD, ROSTER, BATTLES, CHRONICLE, NOTES, SETTINGS = (
     "dashboard", "roster", "battles", "chronicle", "notes", "settings",
 )  # fmt: skip
+ADD_UNITS = "add_units"
+"""The subject of the roster that asks at once which units join."""
 PILOT, UNIT, REVIEW, MUSTER = "pilot", "unit", "review", "muster"
 
 
@@ -50,8 +51,6 @@ class CampaignDoor(QObject):
         super().__init__(parent)
         self.session, self.library = session, library
         self._stock = stock
-        self._groups: dict[int, int] = {}
-        """How many entries, from the one before back, belong together, by the number of the last."""
         self._unsubscribe = session.subscribe(self.changed.emit)
 
     # --- what there is ---
@@ -68,20 +67,18 @@ class CampaignDoor(QObject):
 
     @property
     def progression(self) -> Progression | None:
-        """How pilots grow by the rules of the campaign, if at all."""
-        found: Progression | None = getattr(self.game, "progression", None)
-        return found or None
+        """How pilots grow by the rules of the campaign; None where they do not."""
+        return self.game.progression or None
 
     @property
     def trait_labels(self) -> Mapping[str, str]:
         """What the rules call the numbers of pilots, by their ids."""
-        traits = self.progression.traits() if self.progression is not None else ()
-        return {trait.id: trait.label for trait in traits}
+        return {trait.id: trait.label for trait in self.game.progression.traits()}
 
     @property
     def store_labels(self) -> Mapping[str, str]:
         """What the rules call what is counted in the campaign's stores, by their ids."""
-        return {store.id: store.label for store in getattr(self.game, "stores", ())}
+        return {store.id: store.label for store in self.game.stores}
 
     @property
     def stock(self) -> Stock:
@@ -96,40 +93,25 @@ class CampaignDoor(QObject):
 
     def do_all(self, deeds: Sequence[Deed]) -> bool:
         """Enter deeds that belong together, which are undone together; whether they count."""
-        if not self.in_words(lambda: self.session.do_all(deeds)):
-            return False
-        self._note_group(len(deeds))
-        return True
+        return self.in_words(lambda: self.session.do_all(deeds))
 
     def why_not(self, deed: Deed) -> Refusal | None:
         """Why a deed cannot be entered now."""
         return self.session.why_not(deed)
 
     def undo(self) -> None:
-        """Take back what was done last, with all that belongs to it."""
-        self._step_back(undone_next(self.session.entries()), self.session.undo)
+        """Take back what was done last, with what was done together with it."""
+        if self.session.undo_line is not None:
+            self.in_words(self.session.undo)
 
     def redo(self) -> None:
-        """Bring back what was undone last, with all that belongs to it."""
-        self._step_back(redone_next(self.session.entries()), self.session.redo)
+        """Bring back what was undone last."""
+        if self.session.redo_line is not None:
+            self.in_words(self.session.redo)
 
     def take_back(self, entry: int, *, with_later: bool = False) -> bool:
         """Take back any entry, with those that would make no sense without it where wanted."""
         return self.in_words(lambda: self.session.take_back(entry, with_later=with_later))
-
-    def _step_back(self, entry: int | None, step: Callable[[], None]) -> None:
-        if entry is None:
-            return
-        done = 0
-        for _ in range(self._groups.get(entry, 1)):
-            if not self.in_words(step):
-                break
-            done += 1
-        self._note_group(done)
-
-    def _note_group(self, size: int) -> None:
-        if size > 1:
-            self._groups[self.campaign.number] = size
 
     def refresh(self) -> None:
         """Take over what others have written since."""

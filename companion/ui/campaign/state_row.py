@@ -92,7 +92,8 @@ class StateRow(QAbstractButton):
             QRectF(tokens.px(Space.TINY), (area.height() - side) / 2, side, side),
         )
         left = tokens.px(Space.TINY + Space.MEDIUM) + side
-        right = min((button.x() for button in self.buttons), default=self.width()) - tokens.px(Space.SMALL)
+        gap = tokens.px(Space.SMALL if self.buttons else Space.TINY)
+        right = min((button.x() for button in self.buttons), default=self.width()) - gap
         room = QRectF(left, 0, max(0, right - left), area.height())
         room = self._draw_state(painter, tokens, room)
         self._draw_names(painter, tokens, room)

@@ -55,7 +55,7 @@ class HomePage(QWidget):
         super().__init__(parent)
         self._library, self._campaigns, self._stock = library, campaigns, stock
         self.head, self.list = HomeHead(), CampaignList()
-        self.empty = EmptyState("flag", NOTHING_YET, "New campaign")
+        self.empty = EmptyState("campaign", NOTHING_YET, "New campaign")
         self._middle = QStackedWidget()
         self._middle.addWidget(self.empty)
         self._middle.addWidget(self.list)

@@ -26,7 +26,7 @@ from companion.ui.widgets.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-SIZE = (720, 600)
+SIZE = (660, 440)
 MOST_OF_ONE = 24
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import ChangeUnit, Deed, Dismiss
 from companion.campaign.roster.readiness import Surveyor
-from companion.ui.campaign.door import CampaignDoor
+from companion.ui.campaign.door import ADD_UNITS, CampaignDoor
 from companion.ui.campaign.joining.adding import Adding
 from companion.ui.campaign.part import Part
 from companion.ui.campaign.roster import deeds
@@ -66,6 +66,14 @@ class RosterPage(Part):
         has_any = bool(campaign.units or campaign.pilots or campaign.forces)
         self._middle.setCurrentWidget(self._columns if has_any else self.empty)
         self._show_foot()
+
+    def show_subject(self, subject: str) -> None:
+        """Choose a unit or a pilot, or ask which units join."""
+        super().show_subject("")
+        if subject == ADD_UNITS:
+            QTimer.singleShot(0, self, lambda: self.carry_out(ADD_UNITS))
+        elif subject in self.door.campaign.units:
+            self.tree.choose(Kind.UNIT, subject)
 
     def do(self, command: str) -> bool:
         """Carry out a command of the keyboard; whether it means something here."""

@@ -39,7 +39,7 @@ class SideRow(QWidget):
         self.remove_button = icon_button(
             "trash", f"Take out {side.name}", "Take out a side that nobody belongs to"
         )
-        row = spaced(QHBoxLayout(self), Space.SMALL)
+        row = spaced(QHBoxLayout(self), Space.SMALL, (0, Space.TINY, 0, Space.TINY))
         row.addWidget(self.mark)
         row.addWidget(self.name, 1)
         row.addWidget(self.ours)
