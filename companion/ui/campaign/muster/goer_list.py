@@ -15,7 +15,7 @@ from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role
 
-NOBODY = "Nobody of the campaign"
+NOBODY = "Nobody named"
 MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
 OPEN_AT_FIRST = 30
 NAME, SEAT = 118, 150

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QVBoxLayout, QWidget
 from companion.campaign.deeds import ChangeUnit, Dismiss, Repair
 from companion.campaign.standing import Standing
 from companion.campaign.state import CampaignUnit
+from companion.documents.model import LONGEST_NAME
 from companion.engine.marking import Mark
+from companion.engine.shared.repairs.views import RepairItem
 from companion.engine.shared.setup import UnitCondition
 from companion.ui.campaign.door import CHRONICLE, CampaignDoor
 from companion.ui.campaign.part import Part
@@ -75,7 +77,7 @@ class UnitPage(Part):
 
         def enter() -> None:
             condition = game.repaired(unit.model, unit.condition, tuple(items))
-            self._enter(condition, [item.what for item in chosen], bill.price, bill.days, bill.source)
+            self._enter(condition, _told(chosen), bill.price, bill.days, bill.source)
 
         self.door.in_words(enter)
 
@@ -129,10 +131,10 @@ class UnitPage(Part):
         deed = Repair(
             unit=self.subject,
             condition=None if left == UnitCondition() else left,
-            what=tuple(what),
+            what=tuple(each[:LONGEST_NAME] for each in what),
             price=price,
             days=days,
-            source=source[:60],
+            source=source[:LONGEST_NAME],
         )
         self.door.do(deed)
 
@@ -155,3 +157,11 @@ class UnitPage(Part):
         name, is_given = QInputDialog.getText(self, "Rename", "What players call it")
         if is_given and name.strip():
             self.door.do(ChangeUnit(unit=self.subject, name=name.strip()))
+
+
+def _told(items: Sequence[RepairItem]) -> list[str]:
+    """What was mended, location by location, as the chronicle tells it; what is alike once."""
+    places: dict[str, dict[str, None]] = {}
+    for item in items:
+        places.setdefault(item.location, {})[item.what] = None
+    return [f"{place}: {what}" if place else what for place, found in places.items() for what in found]
