@@ -38,6 +38,7 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.settings.settings import Settings
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
+    from companion.ui.widgets.letting_go import let_go
 
     stay_quick()
     app = QApplication([*sys.argv[:1]])
@@ -50,9 +51,15 @@ def run(paths: Sequence[str] = ()) -> int:
     theme.set_reduced_motion(settings.reduced_motion)
     theme.apply(app)
     app.setWindowIcon(app_icon())
-    window = MainWindow(settings)
-    failures = Failures(window)
-    failures.install()
-    window.show()
-    window.begin(Path(paths[0]) if paths else None)
-    return app.exec()
+    script, place = Path(paths[0]) if paths else None, None
+    while True:
+        window = MainWindow(settings)
+        failures = Failures(window)
+        failures.install()
+        window.show()
+        window.begin(script, place=place)
+        code = app.exec()
+        if window.reopening is None:
+            return code
+        script, place = None, window.reopening
+        let_go(window)
