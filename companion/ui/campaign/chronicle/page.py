@@ -7,6 +7,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
+from companion.campaign.journal.entries import out_of_force
+from companion.campaign.session import CampaignSession
 from companion.ui.campaign.chronicle.earlier import EarlierView
 from companion.ui.campaign.chronicle.told import Told
 from companion.ui.campaign.chronicle.view import ChronicleView
@@ -67,6 +69,7 @@ class ChroniclePage(Part):
     def take_back(self, entry: int) -> None:
         """Take an entry back, or bring it back; what goes along is told first."""
         session = self.door.session
+        entry = _to_take_back(session, entry)
         later = session.later_without_sense(entry)
         if later:
             names = {line.entry: line.headline for line in session.lines()}
@@ -113,6 +116,15 @@ class ChroniclePage(Part):
         text = markdown if path.suffix.casefold() == ".md" else html
         write_whole(path, text(self.door.session))
         self.door.noted.emit(f"The chronicle is saved as {path}.")
+
+
+def _to_take_back(session: CampaignSession, entry: int) -> int:
+    """The entry itself; of one that does not count, what took it back or stands in its place."""
+    taken, replaced = out_of_force(session.entries())
+    if entry not in taken | replaced:
+        return entry
+    against = (each for each in reversed(session.entries()) if entry in (each.takes_back, each.replaces))
+    return next((each.number for each in against if each.number not in taken), entry)
 
 
 def _made(made_at: datetime | None, made_by: str) -> str:

@@ -11,7 +11,7 @@ from companion.ui.campaign.pieces.two_lines import TwoLines
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button, restyle
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role
 
@@ -57,7 +57,7 @@ class GroupCard(QFrame):
         self.setProperty("panel", "surface")
         self.setAccessibleName(group.name)
         self._choosing, self.group = choosing, group
-        self.box = QCheckBox(group.name)
+        self.box = QCheckBox(button_text(group.name))
         restyle(self.box, "strong", "true")
         set_tip(self.box, f"Take all of {group.name} that can go")
         self.box.clicked.connect(self._take_all)

@@ -18,6 +18,7 @@ from companion.ui.campaign.pieces.wound_boxes import WoundBoxes
 from companion.ui.campaign.pilot.shown import ShownPilot
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import button_text
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -181,6 +182,6 @@ def _stepper(trait: TraitView) -> Stepper:
 
 
 def _tick(talent: TalentView) -> QCheckBox:
-    box = QCheckBox(talent.label)
+    box = QCheckBox(button_text(talent.label))
     box.setChecked(talent.has)
     return box

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QFont,
     QImage,
     QImageReader,
+    QImageWriter,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -142,5 +143,5 @@ def _as_png(image: QImage) -> bytes:
     written = QByteArray()
     buffer = QBuffer(written)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
     return bytes(written.data())
