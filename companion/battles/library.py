@@ -69,11 +69,14 @@ class Library:
         self._troubles: dict[int, str] = {}
 
     @classmethod
-    def open(cls, folder: Path | None = None, *, read_only: bool = False) -> Library:
-        """Open a data folder, the player's own unless told; raises StoreError in words."""
+    def open(cls, folder: Path | None = None, *, read_only: bool = False, backs_up: bool = True) -> Library:
+        """Open a data folder, the player's own unless told; raises StoreError in words.
+
+        Who sees to backups himself need not wait for the one at the start.
+        """
         path = folder / "companion.sqlite3" if folder else default_path()
         own = (folder or paths.data_folder()) / "rulesets"
-        database = Database.open(path, read_only=read_only)
+        database = Database.open(path, read_only=read_only, backs_up=backs_up)
         library = cls._over(database, own, is_read_only=read_only)
         library.shelf = CatalogueShelf(library.rulebooks, folder)
         return library
@@ -95,6 +98,20 @@ class Library:
         """Let go of the database."""
         self.database.close()
         self.own.close()
+
+    def reopen_own(self, folder: Path | None = None) -> None:
+        """Open the player's own database again after it was closed, be it another by now.
+
+        Battles of it that were opened before belong to the one that is gone. Raises StoreError in words.
+        """
+        is_played_in = self.database is self.own
+        path = folder / "companion.sqlite3" if folder else default_path()
+        self.own = Database.open(path, backs_up=False)
+        if is_played_in:
+            self.database = self.own
+            self._damage = self.own.battles.faults(ENTRY_SHAPE)
+            self._rulings = Rulings(self.own, self.rulebooks)
+            self._troubles.clear()
 
     def __enter__(self) -> Library:
         return self
