@@ -23,13 +23,11 @@ from companion.documents.names import did_you_mean
 from companion.engine.families import game_of
 from companion.engine.shared.setup import Setup
 from companion.errors import FileError
-from companion.rulebooks.kept import kept_data, kept_source
+from companion.rulebooks.kept import KeptRules, kept_data, kept_source
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import Content
 
 RULES, LATER, MODELS = "rules", "later", "models"
-CARRIED = (RULES, LATER)
-"""The keys of a script beside its set-up and its log."""
 MOST_LATER = 50
 
 
@@ -40,6 +38,19 @@ class LaterData(RuleModel):
     """The rules, as under `rules` of the script; unsaid, those that it was played by before."""
     models: Mapping[str, Mapping[str, Any]] = {}
     """The unit files of models that became others, by their ids."""
+
+
+class CarriedData(RuleModel):
+    """What a script carries whose battle is not played by what is shipped, beside its set-up and its log."""
+
+    rules: KeptRules | None = None
+    """The rules that the battle begins by; unsaid, those of its ruleset."""
+    later: tuple[LaterData, ...] = Field(default=(), max_length=MOST_LATER)
+    """What the battle was taken over to, in this order."""
+
+
+CARRIED = tuple(CarriedData.model_fields)
+"""The keys of a script beside its set-up and its log."""
 
 
 class TakeOver(RuleModel):
