@@ -165,6 +165,14 @@ def test_a_model_that_the_new_rules_cannot_play_refuses(table: Table, changed: S
     assert base(changed) == 5
 
 
+def test_rules_of_another_family_refuse(table: Table, changed: Session) -> None:
+    table.edit("extends: quickstart", "extends: bt-tactics")
+    found = table.library.differences(changed)
+    assert "another family" in found.why_not
+    with pytest.raises(IllegalAction, match="another family"):
+        table.library.take_over(changed, found)
+
+
 def test_an_option_that_is_no_more_refuses(table: Table) -> None:
     setup = table.setup().model_copy(update={"options": {"leaving_map": "forbidden"}})
     session = table.library.new_battle(setup)
@@ -249,13 +257,15 @@ def test_a_script_of_kept_rules_plays_by_them_where_the_ruleset_is_another(table
 FAULTS = [
     ("name: ours", "name: theirs", "rules.name: these are the rules of 'theirs'"),
     ("family: battletech", "family: chess", "is of the family 'chess'"),
+    ("rules:\n      name: ours\n      title: Ours\n      family: battletech",
+     "rules:\n      name: ours\n      title: Ours\n      family: tactics", "of another family now"),
     ("to: 1", "to: 2", "log[2].to: there is 1 under `later`."),
     ("{do: change_rules, to: 1}", "{do: change_rules}", "log[2].to: is missing"),
     ("{do: change_rules, to: 1}", "{do: change_rules, to: 1, why: 3}", "log[2].why"),
     ("later:", "later: 3\nlater_on:", "later_on"),
     ("value: 7", "value: seven", "to_hit.base.value"),
     ("  models:\n      CDA-X:", "  models:\n      CDA-Y:", "no unit is of this model"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("old", "new", "told"), FAULTS)
