@@ -91,7 +91,7 @@ class Book:
             self._entries = self._known = None
         campaign, self.misfits = folded(self.entries())
         self.campaign, self._known = campaign, campaign.number
-        self._keep_state(is_refolded=True)
+        self._keep_state(is_refolded=False)
         return campaign
 
     def _keep_state(self, *, is_refolded: bool) -> None:

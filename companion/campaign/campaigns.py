@@ -13,7 +13,10 @@ from companion.campaign.folding import founded
 from companion.campaign.sense.presence import a_day
 from companion.campaign.sense.rules import game_for
 from companion.campaign.session import CampaignSession
+from companion.campaign.sharing import campaign_text
+from companion.campaign.taking_in import read_campaign, take_in
 from companion.campaign.words.standing import status_words
+from companion.documents.document import Document
 from companion.documents.names import did_you_mean
 from companion.errors import IllegalAction, InputError, StoreError
 from companion.store import CampaignRecord, NewDeed
@@ -76,6 +79,15 @@ class Campaigns:
             ids = ", ".join(str(it.id) for it in found)
             raise InputError(f"Several campaigns are called '{name}'. Choose one by its number: {ids}.")
         return self.open(found[0].id)
+
+    def export_text(self, session: CampaignSession, *, with_battles: bool = True) -> str:
+        """A whole campaign as a file, with or without its battles; raises StoreError."""
+        return campaign_text(self._library, session, with_battles=with_battles)
+
+    def import_document(self, document: Document) -> CampaignSession:
+        """Store the campaign of a file, all of it or nothing; raises FileError with all its faults."""
+        self.check_writable()
+        return self.open(take_in(self._library, read_campaign(document, self._library), self.made_by))
 
     def delete(self, campaign_id: int) -> None:
         """Put a campaign in the bin; its battles stay where they are."""

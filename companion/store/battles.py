@@ -81,10 +81,11 @@ class Battles:
             found: int | None = connection.execute(select(BATTLE.c.id).where(BATTLE.c.uid == uid)).scalar()
             return found
 
-    def join(self, battle_id: int, campaign_id: int | None) -> None:
-        """Make a battle one of a campaign, or of none."""
+    def join(self, battle_id: int, campaign_id: int | None, *, uid: str | None = None) -> None:
+        """Make a battle one of a campaign, or of none; `uid` renames it to what the campaign calls it."""
         with self._changing(battle_id) as row:
             row.campaign_id = campaign_id
+            row.uid = uid or row.uid
 
     def list(self, *, deleted: bool = False, campaign_id: int | None = None) -> list[BattleSummary]:
         """The battles, the last played first; with `deleted`, those in the bin; or only of one campaign."""
@@ -137,6 +138,13 @@ class Battles:
         """Keep what the window shows."""
         with self._changing(battle_id) as row:
             row.view = view
+
+    def keep_rules(self, battle_id: int, rules_digest: str, contents: Mapping[str, Content]) -> None:
+        """Keep what a battle is played by from now on, beside what it holds already: all or nothing."""
+        with self._transactions.begin() as connection:
+            now = update(BATTLE).where(BATTLE.c.id == battle_id).values(rules_digest=rules_digest)
+            connection.execute(now)
+            hold(connection, BATTLE_CONTENT, battle_id, contents)
 
     def delete(self, battle_id: int) -> None:
         """Put the battle in the bin; `restore` brings it back."""

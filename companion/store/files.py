@@ -70,6 +70,10 @@ def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA schema_version")
+    except UnicodeDecodeError as problem:
+        # SQLite tells of a damaged list of tables in the very bytes that are damaged.
+        connection.close()
+        raise sqlite3.DatabaseError("its list of tables is not text") from problem
     except BaseException:
         connection.close()
         raise

@@ -133,6 +133,7 @@ def test_a_battle_of_a_newer_companion_is_told_by_name(companion: Run, database:
 def test_a_battle_whose_ruleset_is_gone_is_told_by_name(companion: Run, database: Path) -> None:
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE battle SET header = replace(header, '\"quickstart\"', '\"our-table\"')")
+        connection.execute("DELETE FROM battle_content")
     problems = companion("doctor", "--json").answer["problems"]
     assert problems == [
         "Training scenario: There is no ruleset 'our-table'. Known: bt-tactics, citytech, quickstart."

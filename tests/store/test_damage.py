@@ -151,3 +151,12 @@ def test_every_label_stays_as_it_was(path: Path) -> None:
         stored = [label for (label,) in connection.execute("SELECT label FROM entry WHERE battle_id = 1")]
     with Database.open(path) as database:
         assert labels(database.journal.path(1, 3)) == stored
+
+
+def test_a_list_of_tables_that_is_no_text_is_damage(path: Path) -> None:
+    two_battles(path)
+    raw = path.read_bytes().replace(b"tableentryentry", b"table\xb6ntryentry")
+    path.write_bytes(raw.replace(b"CREATE TABLE entry", b"CREATE TABLE (ntry"))
+    with pytest.raises(StoreError, match="list of tables is not text"):
+        Database.open(path, clock=ticking())
+    assert check(path) != []

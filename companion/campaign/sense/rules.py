@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.battles.models import game_with
 from companion.campaign import deeds as did
 from companion.campaign.folding import fold
+from companion.campaign.growing import why_not_buy
 from companion.campaign.state import Campaign
 from companion.documents.names import did_you_mean
 from companion.errors import FileError, InputError, Refusal
@@ -47,6 +48,8 @@ def against_rules(
                 game_for(library, replace(campaign, ruleset=deed.ruleset, options=deed.options))
             case did.Enlist():
                 return _models(game(), deed.models, [unit.model for unit in deed.units])
+            case did.Advance():
+                return why_not_buy(game(), campaign.pilots[deed.pilot], deed)
             case did.ReturnBattle():
                 return _models(game(), deed.models, [unit.model for unit in deed.salvage])
     except (FileError, InputError) as problem:

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
+from companion.battles.clubs import open_library
 from companion.battles.ending import EndedKill, Ending, ending, ending_of_play
 from companion.battles.library import Library
 from companion.battles.script import RefusedAction, played, read_script
@@ -75,7 +76,7 @@ def _of_script(name: str) -> _Proposal:
 
 
 def _of_stored(name: str) -> _Proposal:
-    with Library.open(read_only=True) as library:
+    with open_library(read_only=True) as library:
         session = library.open_battle(_stored(library, name))
         setup = library.setup(session)
         return _Proposal(session.title, session.id, setup.ruleset, _sides(setup.sides), ending(session))

@@ -81,16 +81,16 @@ class Backups(OwnPage):
     def look_after(self, library: Library) -> None:
         """Back up what this library writes, soon and then every hour; after a crash, examine it at once."""
         self._library = library
-        if library.is_read_only:
+        if library.is_read_only or library.own.is_read_only:
             return
         self._hourly.start()
-        self._soon.start(0 if library.database.was_left_uncleanly or self.crash else SOON)
+        self._soon.start(0 if library.own.was_left_uncleanly or self.crash else SOON)
 
     def keep_at_start(self) -> None:
         """Make the backup of the start, once everything was examined that a crash may have spoilt."""
         library = self._library
         if library is not None:
-            is_in_doubt = library.database.was_left_uncleanly
+            is_in_doubt = library.own.was_left_uncleanly
             self.keeper.ask(partial(self._examine_and_keep, is_in_doubt), self._tell_examined)
 
     def keep_hourly(self) -> None:
@@ -112,7 +112,7 @@ class Backups(OwnPage):
         if faults:
             self._offer_repair(faults)
         elif is_in_doubt and self._library is not None:
-            self._library.database.settle_doubt()
+            self._library.own.settle_doubt()
             self._tell_crash(SOUND)
         elif self.crash:
             self._tell_crash(ENDED)
@@ -156,7 +156,7 @@ class Backups(OwnPage):
             self.page.battles_wanted.connect(self._read)
             self.page.backup_wanted.connect(self._keep_by_hand)
             self.frame.pages.addWidget(self.page)
-        self.page.refresh(can_bring=self._can_write)
+        self.page.refresh(can_bring=self._can_write, can_restore=self._can_restore)
         self.turn_to(self.page)
         self.page.take_focus()
 
@@ -176,6 +176,12 @@ class Backups(OwnPage):
     def _can_write(self) -> bool:
         return self._library is not None and not self._library.is_read_only
 
+    @property
+    def _can_restore(self) -> bool:
+        """Whether it is the player's own database that the window has open, if any."""
+        library = self._library
+        return library is None or (self._can_write and library.own is library.database)
+
     def _keep_by_hand(self) -> None:
         assert self.page is not None, "its button was pressed"
         self.page.show_busy("Making a backup…")
@@ -183,7 +189,7 @@ class Backups(OwnPage):
 
     def _tell_made(self, answer: Any) -> None:
         assert self.page is not None, "its button was pressed"
-        self.page.show_ready(can_bring=self._can_write)
+        self.page.show_ready(can_bring=self._can_write, can_restore=self._can_restore)
         if isinstance(answer, list):
             self.say_done("The backup is made." if answer else "The newest backup has everything already.")
         else:
@@ -219,7 +225,7 @@ class Backups(OwnPage):
             self._in_work = None
             is_open = library is not None and self._is_taken_up(library)
             assert self.page is not None, "it is shown"
-            self.page.show_ready(can_bring=is_open)
+            self.page.show_ready(can_bring=is_open, can_restore=self._can_restore)
             if isinstance(answer, Exception):
                 self._tell_problem(answer)
             else:
@@ -268,4 +274,4 @@ class Backups(OwnPage):
         except CompanionError as problem:
             self.frame.tell(str(problem))
         finally:
-            self.page.show_ready(can_bring=self._can_write)
+            self.page.show_ready(can_bring=self._can_write, can_restore=self._can_restore)

@@ -39,6 +39,7 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.settings.settings import Settings
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
+    from companion.ui.widgets.letting_go import let_go
 
     stay_quick()
     crashes = CrashLog(data_folder())
@@ -53,12 +54,17 @@ def run(paths: Sequence[str] = ()) -> int:
     theme.set_reduced_motion(settings.reduced_motion)
     theme.apply(app)
     app.setWindowIcon(app_icon())
-    window = MainWindow(settings)
-    failures = Failures(window)
-    failures.install()
-    window.backups.crash = crashes.report
-    window.show()
-    window.begin(Path(paths[0]) if paths else None)
-    code = app.exec()
-    crashes.end()
-    return code
+    script, place, report = Path(paths[0]) if paths else None, None, crashes.report
+    while True:
+        window = MainWindow(settings)
+        failures = Failures(window)
+        failures.install()
+        window.backups.crash = report
+        window.show()
+        window.begin(script, place=place)
+        code = app.exec()
+        if window.reopening is None:
+            crashes.end()
+            return code
+        script, place, report = None, window.reopening, ""
+        let_go(window)

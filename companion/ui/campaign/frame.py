@@ -124,7 +124,7 @@ class CampaignFrame(QWidget):
             (self.redo_button, "Redo", session.redo_line),
         ):
             button.setEnabled(line is not None)
-            set_tip(button, f"{word}: {line.headline}" if line is not None else f"Nothing to {word.lower()}")
+            set_tip(button, f"{word}: {line}" if line is not None else f"Nothing to {word.lower()}")
 
     def _connect(self) -> None:
         self.door.changed.connect(self._show_head)

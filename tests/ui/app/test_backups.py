@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
@@ -105,11 +106,11 @@ def test_without_a_backup_one_is_offered(qtbot: QtBot, window: MainWindow, libra
     assert shown.empty.isVisible()
     assert shown.empty.button is not None
     begin(library, "Raid")
-    qtbot.mouseClick(shown.empty.button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(shown.empty.button, Qt.MouseButton.LeftButton)
     wait(qtbot, window)
     assert window.banner.words.text() == "The backup is made."
     assert shown.list.count() == 1
-    qtbot.keyClick(shown.list, Qt.Key.Key_Escape)
+    QTest.keyClick(shown.list, Qt.Key.Key_Escape)
     assert window.pages.currentWidget() is window.welcome
 
 
@@ -137,11 +138,11 @@ def test_a_backup_is_restored_whole_and_the_window_goes_on_with_it(
     qtbot: QtBot, window: MainWindow, page: BackupsPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = answer(monkeypatch, 1)
-    qtbot.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
     assert len(asked) == 1
     assert titles(window) == ["Later", "Raid", "River crossing"]
     asked = answer(monkeypatch, 0)
-    qtbot.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
     assert not page.isEnabled()
     assert window.library is None
     wait(qtbot, window)
@@ -155,7 +156,7 @@ def test_a_backup_is_restored_whole_and_the_window_goes_on_with_it(
     wait(qtbot, window)
     page.list.setCurrentRow(1)
     wait(qtbot, window)
-    qtbot.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
     wait(qtbot, window)
     assert window.battle is None
     assert titles(window) == ["Later", "Raid", "River crossing"]
@@ -167,7 +168,7 @@ def test_what_cannot_be_restored_is_told_and_everything_stays(
     answer(monkeypatch, 0)
     assert page.list.current is not None
     page.list.current.path.write_bytes(b"no database")
-    qtbot.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
     wait(qtbot, window)
     assert "cannot be used" in window.banner.words.text()
     assert titles(window) == ["Later", "Raid", "River crossing"]
@@ -176,7 +177,7 @@ def test_what_cannot_be_restored_is_told_and_everything_stays(
 def test_single_battles_come_back_as_copies(qtbot: QtBot, window: MainWindow, page: BackupsPage) -> None:
     page.contents.tick("River crossing")
     assert page.bring_button.text() == "Bring back 1 battle as a copy"
-    qtbot.mouseClick(page.bring_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.bring_button, Qt.MouseButton.LeftButton)
     wait(qtbot, window)
     copy = titles(window)[-1]
     assert copy.startswith("River crossing (")
@@ -257,7 +258,7 @@ def test_a_database_that_cannot_be_opened_leads_to_its_backups(
     shown = window.backups.page
     assert shown is not None
     assert not shown.bring_button.isEnabled()
-    qtbot.mouseClick(shown.restore_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(shown.restore_button, Qt.MouseButton.LeftButton)
     wait(qtbot, window)
     qtbot.waitUntil(lambda: window.library is not None, timeout=60_000)
     assert titles(window) == ["Raid"]

@@ -51,8 +51,12 @@ class RepairRow(SourcedPart):
     """What it costs, by the names of `stores`."""
     days: Signed = 0
     """How long it takes. In days."""
-    each: Positive = 1
-    """So many points or shots cost this once; a part counts as a whole."""
+    each: Positive | None = None
+    """So many points or shots take this once, and a part of them too; never takes it once for all of them."""
+
+    def times(self, amount: int) -> int:
+        """How often it counts for so many points or shots."""
+        return 1 if self.each is None else -(-amount // self.each)
 
     def holds(self, facts: frozenset[str]) -> bool:
         """Whether it counts for what these facts tell of."""

@@ -1,0 +1,121 @@
+"""`python -m tests.fuzz N [--only KIND] [--seed S]`: N inputs of all kinds, spoilt at random.
+
+None may end in a traceback, or take more than 2 s or 500 MB; each is tried in a process with these limits.
+What fails is written to a folder, and `--again FILE` tries it once more and shows where. The exit code is 1
+where anything failed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+import traceback
+from argparse import ArgumentParser, Namespace
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.fuzz.kinds import all_kinds
+from tests.fuzz.trying import Tried, made
+from tests.fuzz.working import all_tried
+
+FAULTS = ("fallen", "slow", "memory", "hang")
+TOLD_EVERY = 30.0
+
+
+@dataclass
+class Tally:
+    """What became of all inputs so far, by kind, and the faults with the first number of each."""
+
+    outcomes: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    slowest: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    seconds: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    faults: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+
+    def add(self, told: Tried) -> bool:
+        """Count one; whether it is the first with its fault."""
+        self.outcomes[told.kind][told.outcome] += 1
+        self.slowest[told.kind] = max(self.slowest[told.kind], told.seconds)
+        self.seconds[told.kind] += told.seconds
+        if told.outcome not in FAULTS:
+            return False
+        key = (told.kind, told.outcome, told.fault)
+        self.faults[key] += 1
+        return self.faults[key] <= 3
+
+    @property
+    def number(self) -> int:
+        """How many there were."""
+        return sum(each.total() for each in self.outcomes.values())
+
+    def lines(self) -> list[str]:
+        """A line for each kind, and one for each fault."""
+        told = []
+        for kind, outcomes in sorted(self.outcomes.items()):
+            counted = ", ".join(f"{number:,} {name}" for name, number in sorted(outcomes.items()))
+            mean = 1000 * self.seconds[kind] / outcomes.total()
+            took = f"mean {mean:6.1f} ms, longest {self.slowest[kind]:5.2f} s"
+            told.append(f"{kind:<12}{outcomes.total():>8,}  {took}: {counted}")
+        for (kind, outcome, fault), number in self.faults.most_common():
+            told.append(f"{number:5} x {kind}, {outcome}: {fault}")
+        return told
+
+
+def main(arguments: list[str]) -> int:
+    """Try so many inputs, or one again."""
+    parser = ArgumentParser(prog="python -m tests.fuzz", description=__doc__.partition("\n")[0])
+    parser.add_argument("number", nargs="?", type=int, default=1000, help="how many inputs")
+    parser.add_argument("--only", action="append", default=[], choices=list(all_kinds()), help="a kind")
+    parser.add_argument("--seed", type=int, default=1, help="other inputs for another number")
+    parser.add_argument("--first", type=int, default=0, help="begin with this input, from 0")
+    parser.add_argument("--found", type=Path, default=Path(tempfile.gettempdir()) / "companion-fuzz")
+    parser.add_argument("--again", type=Path, help="a file that failed")
+    options = parser.parse_args(arguments)
+    return _again(options.again) if options.again else _run(options)
+
+
+def _run(options: Namespace) -> int:
+    tally, told_at, began = Tally(), time.monotonic(), time.monotonic()
+    numbers = range(options.first, options.first + options.number)
+    for told in all_tried(numbers, options.seed, options.only):
+        if tally.add(told):
+            path = _kept(told, options.seed, options.found)
+            print(f"{told.kind} {told.number}, {told.outcome}: {told.fault} ({path})", flush=True)
+        if time.monotonic() - told_at > TOLD_EVERY:
+            told_at = time.monotonic()
+            faults = f"{len(tally.faults)} kinds of fault"
+            print(f"{tally.number:,} of {options.number:,} inputs, {faults} so far", flush=True)
+    print(*tally.lines(), sep="\n")
+    minutes = (time.monotonic() - began) / 60
+    print(f"{tally.number:,} inputs in {minutes:.1f} minutes, {len(tally.faults)} kinds of fault")
+    return 1 if tally.faults else 0
+
+
+def _kept(told: Tried, seed: int, folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{told.kind}-{seed}-{told.number}"
+    path.write_bytes(made(all_kinds()[told.kind], seed, told.number))
+    return path
+
+
+def _again(path: Path) -> int:
+    """Try an input that failed before, without limits."""
+    kind = all_kinds()[path.name.partition("-")[0]]
+    began = time.process_time()
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["COMPANION_HOME"] = str(Path(home) / "player")
+        folder = Path(home) / "input"
+        folder.mkdir()
+        try:
+            outcome = kind.feed(path.read_bytes(), folder)
+        except Exception:  # it is what is looked for
+            traceback.print_exc()
+            return 1
+    print(f"{kind.name}: {outcome} after {time.process_time() - began:.2f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

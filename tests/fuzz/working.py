@@ -1,0 +1,88 @@
+"""Inputs tried in a process of their own, which is killed and made anew where it hangs or dies."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+
+from tests.fuzz.kinds import Kind, all_kinds, pick
+from tests.fuzz.trying import Tried, bound_memory, made, tried
+
+HANGS = 90.0
+"""Seconds by the clock without an answer after which a process counts as hanging."""
+AT_MOST = 4000
+"""Inputs of one process, so that what it keeps is not taken for what an input takes."""
+
+
+def kind_of(seed: int, number: int, kinds: dict[str, Kind]) -> Kind:
+    """The kind of the input with a number."""
+    return pick(Random(f"{seed}/{number}"), kinds)
+
+
+def all_tried(numbers: Sequence[int], seed: int, names: Sequence[str]) -> Iterator[Tried]:
+    """What becomes of the inputs with these numbers."""
+    context = multiprocessing.get_context("spawn")
+    left = list(numbers)
+    while left:
+        here, there = context.Pipe(duplex=False)
+        some = left[:AT_MOST]
+        process = context.Process(target=_work, args=(there, some, seed, list(names)), daemon=True)
+        process.start()
+        there.close()
+        done = 0
+        for told in _answers(here):
+            done += 1
+            yield told
+        if done < len(some):
+            yield _lost(process.exitcode, seed, some[done], names)
+            done += 1
+        process.kill()
+        process.join()
+        left = left[done:]
+
+
+def _answers(here: Connection) -> Iterator[Tried]:
+    while True:
+        try:
+            if not here.poll(HANGS):
+                return
+            told = here.recv()
+        except EOFError:
+            return
+        if told is None:
+            return
+        yield told
+
+
+def _lost(code: int | None, seed: int, number: int, names: Sequence[str]) -> Tried:
+    kinds = _some(names)
+    why = "the process hangs" if code is None else f"the process died ({code})"
+    return Tried(kind_of(seed, number, kinds).name, number, "hang", HANGS, why)
+
+
+def _some(names: Sequence[str]) -> dict[str, Kind]:
+    known = all_kinds()
+    return {name: known[name] for name in names or known}
+
+
+def _work(there: Connection, numbers: Sequence[int], seed: int, names: Sequence[str]) -> None:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    kinds = _some(names)
+    with tempfile.TemporaryDirectory(prefix="companion-fuzz-") as home:
+        os.environ["COMPANION_HOME"] = str(Path(home) / "player")
+        folder = Path(home) / "input"
+        folder.mkdir()
+        # What is read once for all inputs is not counted against the first one.
+        for kind in kinds.values():
+            for number in range(3):
+                tried(kind, number, made(kind, 0, number), folder, seconds=60)
+        bound_memory()
+        for number in numbers:
+            kind = kind_of(seed, number, kinds)
+            there.send(tried(kind, number, made(kind, seed, number), folder))
+        there.send(None)
