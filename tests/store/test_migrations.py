@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -15,6 +18,7 @@ from companion.store import Database
 from companion.store.backups import backups_of, check
 from companion.store.files import connect
 from companion.store.migrations import MIGRATIONS, Migration, migrate, version
+from tests.examples import only_long
 from tests.store.builders import filled, ticking
 
 SECOND: Migration = (
@@ -123,3 +127,20 @@ def test_an_older_database_is_not_migrated_for_reading(path: Path, migrations: l
     with pytest.raises(StoreError, match="saved by an older Companion"):
         Database.open(path, read_only=True)
     assert path.read_bytes() == before
+
+
+STORED = Path(__file__).parents[1] / "stored"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are forked")
+@pytest.mark.parametrize(
+    "release", [path.name if path.name == "598f824" else only_long(path.name) for path in sorted(STORED.iterdir())
+                if (path / "companion.sqlite3").exists()],
+)  # fmt: skip
+def test_a_migration_that_is_killed_anywhere_comes_to_its_end_at_the_next_start(release: str) -> None:
+    databases = [str(path) for path in (STORED / release).glob("*.sqlite3")]
+    command = [sys.executable, "-m", "tests.store.killed_migrations", *databases]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    (told,) = done.stdout.splitlines()
+    assert int(told.removesuffix(" kills")) >= len(MIGRATIONS[2:])
