@@ -59,7 +59,7 @@ def test_a_backup_of_200_mb_beside_a_window_and_its_entries(
                 sum(range(20_000))
                 waits.append(time.perf_counter() - began)
 
-    benchmark.pedantic(back_up, rounds=3, iterations=1)
+    benchmark.pedantic(back_up, rounds=3, iterations=1)  # type: ignore[no-untyped-call]
     entries.sort()
     benchmark.extra_info["longest wait of the window, ms"] = round(max(waits) * 1000, 1)
     benchmark.extra_info["entry durable meanwhile, median ms"] = round(entries[len(entries) // 2] * 1000, 2)
