@@ -85,12 +85,17 @@ def keep_choice(choice: Choice, library: Library | None = None) -> None:
 
 
 def open_library(
-    folder: Path | None = None, *, read_only: bool = False, place: Place | None = None, backs_up: bool = True
+    folder: Path | None = None,
+    *,
+    read_only: bool = False,
+    place: Place | None = None,
+    backs_up: bool = True,
 ) -> Library:
     """Open the database that the player chose, his own or a club's, or the one that is told.
 
-    Settings stay in his own. Who sees to backups himself need not wait for the one at the start. Raises
-    ClubUnreached and other StoreErrors in words.
+    Settings stay in his own. Who sees to backups himself need not wait for the one at the start.
+    Raises ClubUnreached
+    and other StoreErrors in words.
     """
     path = folder / "companion.sqlite3" if folder else default_path()
     with ExitStack() as on_failure:

@@ -99,16 +99,19 @@ class Library:
         self.database.close()
         self.own.close()
 
-    def reopen(self, folder: Path | None = None) -> None:
-        """Open the database again after it was closed, be it another by now; raises StoreError in words.
+    def reopen_own(self, folder: Path | None = None) -> None:
+        """Open the player's own database again after it was closed, be it another by now.
 
-        Battles that were opened before belong to the one that is gone.
+        Battles of it that were opened before belong to the one that is gone. Raises StoreError in words.
         """
+        is_played_in = self.database is self.own
         path = folder / "companion.sqlite3" if folder else default_path()
-        self.database = self.own = Database.open(path, backs_up=False)
-        self._damage = self.database.battles.faults(ENTRY_SHAPE)
-        self._rulings = Rulings(self.database, self.rulebooks)
-        self._troubles.clear()
+        self.own = Database.open(path, backs_up=False)
+        if is_played_in:
+            self.database = self.own
+            self._damage = self.own.battles.faults(ENTRY_SHAPE)
+            self._rulings = Rulings(self.own, self.rulebooks)
+            self._troubles.clear()
 
     def __enter__(self) -> Library:
         return self

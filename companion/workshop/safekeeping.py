@@ -152,11 +152,11 @@ class Safekeeping:
         if library is None:
             yield
             return
-        library.close()
+        library.own.close()
         try:
             yield
         finally:
-            library.reopen(self.folder)
+            library.reopen_own(self.folder)
 
     def read(self, copy: Copy, battles: Collection[int]) -> list[Taken]:
         """Battles of a backup, to be taken in by an open library; raises StoreError in words."""

@@ -156,7 +156,7 @@ class Backups(OwnPage):
             self.page.battles_wanted.connect(self._read)
             self.page.backup_wanted.connect(self._keep_by_hand)
             self.frame.pages.addWidget(self.page)
-        self.page.refresh(can_bring=self._can_write, can_restore=self._can_restore)
+        self.page.refresh(can_bring=self._can_write)
         self.turn_to(self.page)
         self.page.take_focus()
 
@@ -176,12 +176,6 @@ class Backups(OwnPage):
     def _can_write(self) -> bool:
         return self._library is not None and not self._library.is_read_only
 
-    @property
-    def _can_restore(self) -> bool:
-        """Whether it is the player's own database that the window has open, if any."""
-        library = self._library
-        return library is None or (self._can_write and library.own is library.database)
-
     def _keep_by_hand(self) -> None:
         assert self.page is not None, "its button was pressed"
         self.page.show_busy("Making a backup…")
@@ -189,7 +183,7 @@ class Backups(OwnPage):
 
     def _tell_made(self, answer: Any) -> None:
         assert self.page is not None, "its button was pressed"
-        self.page.show_ready(can_bring=self._can_write, can_restore=self._can_restore)
+        self.page.show_ready(can_bring=self._can_write)
         if isinstance(answer, list):
             self.say_done("The backup is made." if answer else "The newest backup has everything already.")
         else:
@@ -225,7 +219,7 @@ class Backups(OwnPage):
             self._in_work = None
             is_open = library is not None and self._is_taken_up(library)
             assert self.page is not None, "it is shown"
-            self.page.show_ready(can_bring=is_open, can_restore=self._can_restore)
+            self.page.show_ready(can_bring=is_open)
             if isinstance(answer, Exception):
                 self._tell_problem(answer)
             else:
@@ -274,4 +268,4 @@ class Backups(OwnPage):
         except CompanionError as problem:
             self.frame.tell(str(problem))
         finally:
-            self.page.show_ready(can_bring=self._can_write, can_restore=self._can_restore)
+            self.page.show_ready(can_bring=self._can_write)

@@ -85,10 +85,10 @@ class MainWindow(QMainWindow):
         self.kept_rules = KeptRules(self, self.banner, self.show_battle)
         self.campaigns = Campaigning(frame, lambda: self.hangar.stock, self.show_battle)
         self.rulesets.changed.connect(self.campaigns.refresh)
-        again = partial(self._begin_again, None)
-        self.backups = Backups(frame, Door(self._put_down, self._take_up, again))
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
+        door = Door(self._put_down, self._take_up, lambda: self._begin_again(self._place))
+        self.backups = Backups(frame, door)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -131,8 +131,8 @@ class MainWindow(QMainWindow):
         self.welcome.show_battles(library.battles())
         self.rulesets.look_after(library)
         self.hangar.look_after(library)
-        self.backups.look_after(library)
         self.club.look_after(library)
+        self.backups.look_after(library)
 
     def _put_down(self) -> Library | None:
         """Let nobody use the library, as its database is about to be exchanged."""
@@ -258,6 +258,8 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.battle)
         self.settings.last_battle = session.id
         self.settings.last_place = (self.library and self.library.database.shown) or ""
+        if self.library is not None:
+            self.campaigns.offer_home(self.library, self.battle)
         self.setWindowTitle(f"{session.title} – Companion")
         self.battle.restore()
         self.banner.hide()
@@ -301,6 +303,10 @@ class MainWindow(QMainWindow):
         """Tell of battles whose rules were edited: only now, as it takes reading all rulesets."""
         if self.library is not None:
             self.welcome.show_battles(self.library.battles(), self.library.edited())
+
+    def _bring_home(self, library: Library) -> None:
+        if self.battle is not None:
+            self.campaigns.bring_home(library, self.battle.bridge.session)
 
     def _leave_battle(self) -> None:
         if self.battle is None:
@@ -440,6 +446,7 @@ class MainWindow(QMainWindow):
             "rulesets": partial(self.with_library, self.rulesets.show),
             "campaigns": partial(self.with_library, self.campaigns.show),
             "backups": partial(self.with_library, self.backups.show),
+            "bring_home": partial(self.with_library, self._bring_home),
             "hangar": partial(self.with_library, self.hangar.show),
             "design": partial(self.with_library, self.designs.show_new),
             "duel": partial(duel, self, ()),

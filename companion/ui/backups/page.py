@@ -17,14 +17,12 @@ from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.workshop.safekeeping import Copy, Difference, Preview, Safekeeping
 
 LIST, REST = 290, 960
 NOTHING_YET = "There is no backup yet. The first is made once something was played, and then every hour."
-NOT_HERE = "Only your own database is restored: open Companion with the battles of this computer."
 LOOKING = "Looking into it…"
 
 
@@ -55,18 +53,15 @@ class BackupsPage(QWidget):
         self.restore_button = push_button("Restore the whole…", Kind.PRIMARY, "history")
         self.title, self.words = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self._pages = QStackedWidget()
-        self._can_bring = self._can_restore = True
+        self._can_bring = True
         self._arrange()
         self._connect()
 
     # --- looking ---
 
-    def refresh(self, *, can_bring: bool = True, can_restore: bool = True) -> None:
-        """Read again which backups there are.
-
-        Battles can only be brought back into an open database, and only the player's own is restored.
-        """
-        self._can_bring, self._can_restore = can_bring, can_restore
+    def refresh(self, *, can_bring: bool = True) -> None:
+        """Read again which backups there are; battles can only be brought back into an open database."""
+        self._can_bring = can_bring
         self.behind.ask(self._keeping.copies, self._answered(self._show_copies))
 
     def take_focus(self) -> None:
@@ -86,10 +81,10 @@ class BackupsPage(QWidget):
         self.words.setText(words)
         self.setEnabled(False)
 
-    def show_ready(self, *, can_bring: bool, can_restore: bool) -> None:
+    def show_ready(self, *, can_bring: bool = True) -> None:
         """What was done is done."""
         self.setEnabled(True)
-        self.refresh(can_bring=can_bring, can_restore=can_restore)
+        self.refresh(can_bring=can_bring)
         self.take_focus()
 
     def _show_copies(self, copies: list[Copy]) -> None:
@@ -121,9 +116,7 @@ class BackupsPage(QWidget):
         return answered
 
     def _offer(self) -> None:
-        is_other = self.preview is not None and not self.preview.is_as_now
-        self.restore_button.setEnabled(self._can_restore and is_other)
-        set_tip(self.restore_button, "" if self._can_restore else NOT_HERE)
+        self.restore_button.setEnabled(self.preview is not None and not self.preview.is_as_now)
         self.bring_button.setEnabled(self._can_bring and bool(self.contents.chosen))
         number = len(self.contents.chosen)
         words = f"Bring back {counted(number, 'battle')} as {'a copy' if number == 1 else 'copies'}"
