@@ -46,6 +46,14 @@ class LinkedConnection(psycopg.Connection[Any]):
             self.link.settle(number)
         self.link.number = number
 
+    def rollback(self) -> None:
+        """Drop what was written; where the connection is lost, the server has done so by itself."""
+        try:
+            super().rollback()
+        except psycopg.OperationalError:
+            if not self.closed:
+                raise
+
 
 class Link:
     """Makes connections one after another to one database, and holds the battles that are played here.
