@@ -86,6 +86,7 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self.campaigns.refresh)
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
+        self.club.changed.connect(self.campaigns.take_in)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
