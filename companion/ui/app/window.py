@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self.campaigns.refresh)
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
+        self.club.changed.connect(self.campaigns.take_in)
         door = Door(self._put_down, self._take_up, lambda: self._begin_again(self._place))
         self.backups = Backups(frame, door)
         self._opening = EmptyState("hexes", "Opening your battle…")
