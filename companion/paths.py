@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Literal
 
 from companion.errors import StoreError
 
+VARIABLE = "COMPANION_DATABASE"
+"""Names a database for the window and the command line: a URL, or `local` for the player's own."""
+HERE: Literal["local"] = "local"
 PACKAGE = Path(__file__).resolve().parent
 
 

@@ -7,12 +7,13 @@ import os
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from companion import paths
 from companion.battles.library import Library
 from companion.catalog.shelf import CatalogueShelf
 from companion.errors import CompanionError, StoreError
+from companion.paths import HERE, VARIABLE
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import Database, StoreInUse, default_path
 from companion.store.server.address import PORT, Address
@@ -23,17 +24,23 @@ __all__ = [
     "VARIABLE",
     "Address",
     "Choice",
+    "ClubUnreached",
+    "Place",
     "choice_of",
+    "choice_without_library",
     "chosen",
     "keep_choice",
     "open_library",
     "tried",
 ]
 
-VARIABLE = "COMPANION_DATABASE"
-"""Names a database for the window and the command line: a URL, or `local` for the player's own."""
-HERE = "local"
+Place: TypeAlias = Address | Literal["local"]
+"""A club's database, or the player's own."""
 _KEY = "club"
+
+
+class ClubUnreached(StoreError):
+    """The club's database that is to be played in cannot be opened; the player's own could be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +72,37 @@ def choice_of(own: Database) -> Choice:
         return Choice()
 
 
-def keep_choice(own: Database, choice: Choice) -> None:
-    """Remember a choice."""
+def keep_choice(choice: Choice, library: Library | None = None) -> None:
+    """Remember a choice; where another window has the player's own database open, it counts for this run."""
     kept = {"url": choice.address.url if choice.address else "", "is_chosen": choice.is_chosen}
-    own.settings.set(_KEY, json.dumps(kept))
+    if library is not None:
+        library.remember(_KEY, kept)
+    else:
+        own, _ = _open_own(default_path(), read_only=False)
+        with own:
+            if not own.is_read_only:
+                own.settings.set(_KEY, json.dumps(kept))
 
 
-def open_library(folder: Path | None = None, *, read_only: bool = False) -> Library:
-    """Open the database that the player chose, his own or a club's; raises StoreError in words.
+def open_library(
+    folder: Path | None = None,
+    *,
+    read_only: bool = False,
+    place: Place | None = None,
+    backs_up: bool = True,
+) -> Library:
+    """Open the database that the player chose, his own or a club's, or the one that is told.
 
-    Settings stay in his own.
+    Settings stay in his own. Who sees to backups himself need not wait for the one at the start.
+    Raises ClubUnreached
+    and other StoreErrors in words.
     """
     path = folder / "companion.sqlite3" if folder else default_path()
     with ExitStack() as on_failure:
-        own, in_use = _open_own(path, read_only=read_only)
+        own, in_use = _open_own(path, read_only=read_only, backs_up=backs_up)
         on_failure.callback(own.close)
-        address = chosen(own)
-        database = Database.at(address.url, read_only=read_only) if address else own
+        address = chosen(own) if place is None else _address(place)
+        database = _at(address, read_only=read_only) if address else own
         on_failure.callback(database.close)
         if address is None and in_use:
             raise in_use
@@ -92,10 +113,28 @@ def open_library(folder: Path | None = None, *, read_only: bool = False) -> Libr
     return library
 
 
-def _open_own(path: Path, *, read_only: bool) -> tuple[Database, StoreInUse | None]:
+def choice_without_library(folder: Path | None = None) -> Choice:
+    """What was chosen last in the window, as long as no library is open."""
+    own, _ = _open_own(folder / "companion.sqlite3" if folder else default_path(), read_only=True)
+    with own:
+        return choice_of(own)
+
+
+def _address(place: Place) -> Address | None:
+    return place if isinstance(place, Address) else None
+
+
+def _at(address: Address, *, read_only: bool) -> Database:
+    try:
+        return Database.at(address.url, read_only=read_only)
+    except StoreError as problem:
+        raise ClubUnreached(str(problem)) from problem
+
+
+def _open_own(path: Path, *, read_only: bool, backs_up: bool = True) -> tuple[Database, StoreInUse | None]:
     """The player's own database, only to read where another window writes to it, which is told then."""
     try:
-        return Database.open(path, read_only=read_only), None
+        return Database.open(path, read_only=read_only, backs_up=backs_up), None
     except StoreInUse as in_use:
         try:
             return Database.open(path, read_only=True), in_use

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from companion.battles.renaming import NOWHERE, Named, Renaming, renaming
+from companion.battles.rules.basis import ChangeRules, RulesChanged
 from companion.documents.document import Document, KeyPath, Places
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
@@ -28,6 +29,10 @@ T = TypeVar("T")
 def word(kind: type) -> str:
     """The name of an action or event in files: DeclareFire is `declare_fire`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def _named(*kinds: type) -> dict[str, type]:
+    return {word(kind): kind for kind in kinds}
 
 
 @cache
@@ -52,16 +57,16 @@ class Codec:
 
     def __init__(self, game: Playing) -> None:
         self._game = game
-        self._actions = {word(kind): kind for kind in game.action_types}
+        self._actions = _named(*game.action_types)
         self._known_names: dict[tuple[type, ...], _Names] = {}
 
     @cached_property
     def _stored_actions(self) -> Mapping[str, type]:
-        return {**self._game.renamed.actions, **self._actions}
+        return {**self._game.renamed.actions, **self._actions, **_named(ChangeRules)}
 
     @cached_property
     def _stored_events(self) -> Mapping[str, type]:
-        return {**self._game.renamed.events, **{word(kind): kind for kind in self._game.event_types}}
+        return {**self._game.renamed.events, **_named(*self._game.event_types, RulesChanged)}
 
     def action_data(self, action: object) -> dict[str, Any]:
         """An action as plain data: `{do: move, unit: hermes, …}`; what is as usual is left out."""
@@ -81,7 +86,7 @@ class Codec:
         if not isinstance(item, Mapping):
             raise FileError([document.fault((), "expected an action such as `do: go_on`.")])
         kind = self._stored_actions.get(str(item.get("do")))
-        if kind is None:
+        if kind is None or kind is ChangeRules:
             listed = f"Known are {', '.join(self._actions)}."
             remedy = did_you_mean(str(item.get("do", "")), self._actions) or listed
             raise FileError([document.fault(("do",), "there is no such action.", remedy)])

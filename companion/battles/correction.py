@@ -12,6 +12,9 @@ from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
 from companion.battles.codec import answers_from
 from companion.battles.entries import Played, new_entry
+from companion.battles.lines import line_of
+from companion.battles.rules.basis import ChangeRules
+from companion.battles.rules.taking_over import played_over
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask
 from companion.engine.play import Answers, NeedsAnswer, Play, Script
@@ -85,15 +88,21 @@ class _Replay:
 
     def run(self) -> Correction:
         for record in self.records:
-            action = self.session.codec.action(json.loads(record.action))
             try:
-                attempt = Attempt.of(self.session.game, self.battle, action, record.overruled)
-                self._keep(record, attempt.resolve(attempt.begin(self._answers(record))))
+                self._keep(record, self._played(record))
             except IllegalAction as refused:
                 return self._correction(stop=self._stopped(record, refused.refusal))
             except NeedsAnswer as question:
                 return self._correction(ask=question.ask, asking=record.id, answered=question.answered)
         return self._correction()
+
+    def _played(self, record: EntryRecord) -> Played:
+        action = self.session.codec.action(json.loads(record.action))
+        if isinstance(action, ChangeRules):
+            telling = line_of(record, is_undone=False, others=()).telling
+            return played_over(self.battle, action, self.session.game_at(record.id), telling)
+        attempt = Attempt.of(self.session.game_at(record.parent_id), self.battle, action, record.overruled)
+        return attempt.resolve(attempt.begin(self._answers(record)))
 
     def _answers(self, record: EntryRecord) -> Answers:
         """What the correction says, or what the entry was answered when it was played."""
@@ -102,9 +111,10 @@ class _Replay:
             return Script(given)
         asked = _Asked(answers_from(record.answers))
         before = self.session.battle_at(record.parent_id)
-        play: Play[Any] = Play(before, asked, self.session.game.apply)
+        game = self.session.game_at(record.parent_id)
+        play: Play[Any] = Play(before, asked, game.apply)
         with suppress(NeedsAnswer):  # from an engine that asks more than the one it was played with
-            self.session.game.resolve(play, self.session.codec.action(json.loads(record.action)))
+            game.resolve(play, self.session.codec.action(json.loads(record.action)))
         return Kept(given, asked.given)
 
     def _keep(self, record: EntryRecord, played: Played) -> None:

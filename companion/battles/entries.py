@@ -8,9 +8,11 @@ from typing import Any
 
 from companion.battles.codec import Codec, answers_text
 from companion.battles.lines import label_text
+from companion.battles.rules.basis import ChangeRules
 from companion.engine.asks import Answer
 from companion.engine.game import Game
 from companion.engine.play import Play
+from companion.engine.views.turn import Telling
 from companion.store import NewEntry
 
 SNAPSHOT_EVERY = 500
@@ -19,7 +21,10 @@ SNAPSHOT_EVERY = 500
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One action as it was played: the battle before and after, its events and the answers it was given."""
+    """One action as it was played: the battle before and after, its events and the answers it was given.
+
+    The `telling` is in words what no game tells.
+    """
 
     action: Any
     before: Any
@@ -27,6 +32,7 @@ class Played:
     events: tuple[Any, ...]
     answers: tuple[Answer, ...]
     overruled: str | None
+    telling: Telling | None = None
 
     @classmethod
     def of(cls, before: Any, action: Any, play: Play[Any], overruled: str | None) -> Played:
@@ -34,10 +40,16 @@ class Played:
         return cls(action, before, play.battle, tuple(play.events), tuple(play.answered), overruled)
 
 
+def told(game: Game, played: Played) -> Telling:
+    """An action that was played in words."""
+    return played.telling or game.tell(played.before, played.action, played.events)
+
+
 def new_entry(game: Game, codec: Codec, played: Played, number: int) -> NewEntry:
     """An entry ready to be stored under this number of its branch, now and then with the whole battle."""
-    has_state = number % SNAPSHOT_EVERY == 0
-    telling = game.tell(played.before, played.action, played.events)
+    # With the whole battle, what went before other rules need not be folded again.
+    has_state = number % SNAPSHOT_EVERY == 0 or isinstance(played.action, ChangeRules)
+    telling = told(game, played)
     return NewEntry(
         action=json.dumps(codec.action_data(played.action), separators=(",", ":")),
         answers=answers_text(played.answers),

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from companion import paths
+from companion.battles.changes import Changes
 from companion.battles.codec import Codec
 from companion.battles.entries import new_entry
 from companion.battles.examining import all_examined
 from companion.battles.lines import ENTRY_SHAPE, status_words
 from companion.battles.models import ModelShelf
-from companion.battles.script import begin, played, read_script, script_text
+from companion.battles.rules.battle_rules import BattleRules, keeps_rules
+from companion.battles.rules.ruling import Ruling
+from companion.battles.rules.rulings import Rulings
+from companion.battles.rules.taking_over import Differences
+from companion.battles.script import begin, exported, played, read_script
 from companion.battles.session import Session
-from companion.catalog.files import all_boards, all_scenarios
+from companion.catalog.files import all_boards, all_scenarios, find_board
 from companion.catalog.shelf import CatalogueShelf
 from companion.documents.document import Document, Places
 from companion.documents.model import validate
@@ -31,7 +35,6 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import (
     REPAIR_BATTLE,
     BattleDamaged,
-    BattleRecord,
     BattleSummary,
     Database,
     NewEntry,
@@ -62,14 +65,18 @@ class Library:
         self.rulebooks = rulebooks
         self.is_read_only = is_read_only
         self._damage = database.battles.faults(ENTRY_SHAPE)
+        self._rulings = Rulings(database, rulebooks)
         self._troubles: dict[int, str] = {}
 
     @classmethod
-    def open(cls, folder: Path | None = None, *, read_only: bool = False) -> Library:
-        """Open a data folder, the player's own unless told; raises StoreError in words."""
+    def open(cls, folder: Path | None = None, *, read_only: bool = False, backs_up: bool = True) -> Library:
+        """Open a data folder, the player's own unless told; raises StoreError in words.
+
+        Who sees to backups himself need not wait for the one at the start.
+        """
         path = folder / "companion.sqlite3" if folder else default_path()
         own = (folder or paths.data_folder()) / "rulesets"
-        database = Database.open(path, read_only=read_only)
+        database = Database.open(path, read_only=read_only, backs_up=backs_up)
         library = cls._over(database, own, is_read_only=read_only)
         library.shelf = CatalogueShelf(library.rulebooks, folder)
         return library
@@ -91,6 +98,20 @@ class Library:
         """Let go of the database."""
         self.database.close()
         self.own.close()
+
+    def reopen_own(self, folder: Path | None = None) -> None:
+        """Open the player's own database again after it was closed, be it another by now.
+
+        Battles of it that were opened before belong to the one that is gone. Raises StoreError in words.
+        """
+        is_played_in = self.database is self.own
+        path = folder / "companion.sqlite3" if folder else default_path()
+        self.own = Database.open(path, backs_up=False)
+        if is_played_in:
+            self.database = self.own
+            self._damage = self.own.battles.faults(ENTRY_SHAPE)
+            self._rulings = Rulings(self.own, self.rulebooks)
+            self._troubles.clear()
 
     def __enter__(self) -> Library:
         return self
@@ -146,37 +167,42 @@ class Library:
 
     def battles(self) -> list[BattleSummary]:
         """The stored battles, the last played first; of damaged ones it is said what is wrong."""
-        known = self.rulebooks.names()
+        known, own = self.rulebooks.names(), self.database.contents.of_battles()
         return [
-            replace(battle, damage=self._trouble_of(battle, known)) for battle in self.database.battles.list()
+            replace(battle, damage=self._trouble_of(battle, known, keeps_rules(own.get(battle.id, ()))))
+            for battle in self.database.battles.list()
         ]
 
-    def _trouble_of(self, battle: BattleSummary, rulesets: Collection[str]) -> str:
+    def _trouble_of(self, battle: BattleSummary, rulesets: Collection[str], is_kept: bool) -> str:
         if found := self._damage.get(battle.id):
             return f"damaged, {found}"
         if found := self._troubles.get(battle.id):
             return found
-        if battle.ruleset in rulesets or self.rulebooks.knows(battle.ruleset):
+        if is_kept or battle.ruleset in rulesets or self.rulebooks.knows(battle.ruleset):
             return ""
         return f"there is no ruleset '{battle.ruleset}'"
 
     def edited(self) -> frozenset[int]:
-        """The ids of the battles whose rules are others than when they began.
+        """The ids of the battles that are played by rules or models which have changed since.
 
-        Nothing is said of battles that an earlier release began, or whose rules cannot be read.
+        Nothing is said of rules that cannot be read.
         """
-        return frozenset(battle.id for battle in self.database.battles.list() if self._is_edited(battle))
+        return self._rulings.changed()
 
-    def is_edited(self, session: Session) -> bool:
-        """Whether the rules of a battle were edited since it began."""
-        return self._is_edited(self.database.battles.get(session.id))
+    def differences(self, session: Session) -> Differences:
+        """What a battle is played by now, against the rules and models that there are now."""
+        return self._rulings.differences(session, self.shelf)
 
-    def _is_edited(self, battle: BattleSummary | BattleRecord) -> bool:
-        if battle.rules_digest is None:
-            return False
-        with suppress(CompanionError):
-            return self.rulebooks.load(battle.ruleset).digest != battle.rules_digest
-        return False
+    def take_over(self, session: Session, found: Differences) -> Changes:
+        """Take a battle over to the rules and models that there are now, as an entry that can be undone.
+
+        Raises IllegalAction where it does not fit them, and StoreError where it cannot be stored.
+        """
+        return self._rulings.take_over(session, found)
+
+    def rules_of(self, session: Session) -> RulesetSource:
+        """The ruleset that a battle is played by now, as it is kept with it."""
+        return session.rules.ruling(session.basis_at(session.head)).source
 
     def examined(self) -> dict[int, str]:
         """Try to open every battle, also in the bin; what is wrong with those that cannot be opened."""
@@ -195,8 +221,8 @@ class Library:
 
     def new_battle(self, setup: Setup) -> Session:
         """Begin a battle and store it; raises InputError or FileError for a set-up that does not fit."""
-        whole, game, start = begin(setup, self.rulebooks, shelf=self.shelf)
-        return self._stored(whole, game, start, start)
+        whole, ruling, start = begin(setup, self.rulebooks.load(setup.ruleset), shelf=self.shelf)
+        return self._stored(whole, (ruling,), start, start)
 
     def play_scenario(self, ruleset: str, scenario: str, options: Mapping[str, str] | None = None) -> Session:
         """Begin a scenario of a ruleset or its parents, with other options if wanted; raises InputError."""
@@ -219,8 +245,13 @@ class Library:
             raise self._damaged(battle_id, f"damaged, {found}. {REPAIR_BATTLE}")
         record = self.database.battles.get(battle_id)
         try:
-            _, game, start = begin(self._header_of(record.header), self.rulebooks)
-            session = Session(self.database, record, game, start, is_read_only=self.is_read_only)
+            setup = self._header_of(record.header)
+            rules = self._rulings.of_battle(record, setup)
+            ruling = rules.ruling(rules.start)
+            board = find_board(ruling.source, setup.board)
+            start = ruling.game.new_battle(board, setup.sides, setup.units)
+            session = Session(self.database, record, rules, start, is_read_only=self.is_read_only)
+            self._rulings.settle(session)
         except (FileError, InputError) as problem:
             self._troubles[battle_id] = str(problem)
             raise
@@ -251,11 +282,11 @@ class Library:
         codec = Codec(script.game)
         entries = [new_entry(script.game, codec, step, number) for number, step in enumerate(steps, 1)]
         end = steps[-1].battle if steps else script.start
-        return self._stored(script.setup, script.game, script.start, end, entries)
+        return self._stored(script.setup, script.rulings, script.start, end, entries)
 
     def export(self, session: Session) -> str:
         """A stored battle as a script, up to the moment shown."""
-        return script_text(self.setup(session), session.entries(), session.codec)
+        return exported(self.setup(session), session)
 
     def setup(self, session: Session) -> Setup:
         """How a stored battle began: rules, options, map, sides and units."""
@@ -275,18 +306,31 @@ class Library:
         return validate(Setup, Document(name, json.loads(header), Places.of_file(name)))
 
     def _stored(
-        self, setup: Setup, game: Game, start: Any, end: Any, entries: Sequence[NewEntry] = ()
+        self,
+        setup: Setup,
+        rulings: Sequence[Ruling],
+        start: Any,
+        end: Any,
+        entries: Sequence[NewEntry] = (),
     ) -> Session:
-        """A battle written with its journal at once, and opened."""
+        """A battle written with its journal and all that it is or was played by at once, and opened."""
+        first, *later = rulings
+        contents = first.named()
+        for ruling in later:
+            contents |= ruling.named_later()
         battle_id = self.database.battles.create(
             setup.title,
             setup.ruleset,
             setup.model_dump_json(exclude_defaults=True),
-            status=status_words(game, end),
+            status=status_words(first.game, end),
             entries=entries,
-            rules_digest=self.rulebooks.load(setup.ruleset).digest,
+            rules_digest=first.source.digest,
+            contents=contents,
         )
-        return Session(self.database, self.database.battles.get(battle_id), game, start)
+        rules = BattleRules(setup, self.rulebooks, self.database.contents, ruling=first)
+        for ruling in later:
+            rules.add(ruling)
+        return Session(self.database, self.database.battles.get(battle_id), rules, start)
 
     # --- settings ---
 

@@ -6,15 +6,30 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 from typing import Any
 
 import yaml
 
 from companion.battles.attempt import Attempt
-from companion.battles.codec import Codec, answers_from, part_of, validate_part
+from companion.battles.codec import Codec, answers_from, part_of, validate_part, word
 from companion.battles.entries import Played
 from companion.battles.force_files import setup_faults
 from companion.battles.models import MODELS, ModelShelf, completed, game_with_models
+from companion.battles.rules.basis import ChangeRules, change_in
+from companion.battles.rules.in_scripts import (
+    CARRIED,
+    LATER,
+    RULES,
+    Carried,
+    TakeOver,
+    carried_by,
+    later_in,
+    source_in,
+)
+from companion.battles.rules.ruling import Ruling, ruling_of
+from companion.battles.rules.taking_over import change_words, played_over
+from companion.battles.session import Session
 from companion.catalog.files import find_board
 from companion.documents.document import Document, KeyPath
 from companion.documents.model import RuleModel, validate
@@ -24,10 +39,11 @@ from companion.engine.game import Game
 from companion.engine.play import NeedsAnswer, Script
 from companion.engine.shared.setup import BoardData, Setup
 from companion.errors import Fault, FileError, IllegalAction, InputError
-from companion.rulebooks.loader import RulebookLibrary, option_values
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
 from companion.store import EntryRecord
 
 LOG = "log"
+_DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 BESIDE = ("dice", "choices", "overruled")
 
 
@@ -65,13 +81,21 @@ class LogItem:
 
 @dataclass(frozen=True, slots=True)
 class BattleScript:
-    """A script that has been read: the set-up with its board written out, the game, and the log."""
+    """A script that has been read: the set-up with its board written out, its rules, and the log.
+
+    The battle begins by the first of `rulings`, and may be taken over to the others.
+    """
 
     setup: Setup
-    game: Game
+    rulings: tuple[Ruling, ...]
     start: Any
     log: tuple[LogItem, ...]
     document: Document
+
+    @property
+    def game(self) -> Game:
+        """The game that the battle begins in."""
+        return self.rulings[0].game
 
 
 def read_script(
@@ -80,27 +104,28 @@ def read_script(
     """Understand a battle script; raises FileError with all faults of its header, or of its log."""
     if not isinstance(document.data, dict):
         raise FileError([document.fault((), "expected a battle: ruleset, sides, units and log.")])
-    header = {key: value for key, value in document.data.items() if key != LOG}
+    header = {key: value for key, value in document.data.items() if key not in (LOG, *CARRIED)}
     setup = validate(Setup, part_of(document, (), header))
     try:
-        setup, game, start = begin(setup, library, document, shelf)
+        setup, begun, start = begin(setup, source_in(document, setup, library), document, shelf)
+        rulings = (begun, *later_in(document, setup, begun, library))
     except InputError as problem:
         raise FileError([document.fault(problem.at, str(problem))]) from problem
-    return BattleScript(setup, game, start, tuple(_log(document, Codec(game))), document)
+    log = tuple(_log(document, Codec(begun.game), len(rulings) - 1))
+    return BattleScript(setup, rulings, start, log, document)
 
 
 def begin(
     setup: Setup,
-    library: RulebookLibrary,
+    source: RulesetSource,
     document: Document | None = None,
     shelf: ModelShelf | None = None,
-) -> tuple[Setup, Game, Any]:
-    """The set-up with its board and models written out, its game and its first state.
+) -> tuple[Setup, Ruling, Any]:
+    """The set-up with its board and models written out, what it is played by, and its first state.
 
     Raises InputError or FileError. Models that neither it nor its ruleset has are looked for on a shelf.
     Where the set-up comes from a document, faulty options and forces are told by their place in it.
     """
-    source = library.load(setup.ruleset)
     game = game_of(source, option_values(source, setup.options, document, ("options",)))
     game = game_with_models(game, setup, document)
     if (filled := completed(setup, game, shelf)) is not setup:
@@ -110,10 +135,10 @@ def begin(
         raise FileError(faults)
     start = game.new_battle(board, setup.sides, setup.units)
     whole = setup.model_copy(update={"board": BoardData.of(board) if board else None})
-    return whole, game, start
+    return whole, ruling_of(whole, source, game), start
 
 
-def _log(document: Document, codec: Codec) -> Iterator[LogItem]:
+def _log(document: Document, codec: Codec, later: int) -> Iterator[LogItem]:
     log = document.data.get(LOG)
     if log is None:
         return
@@ -123,7 +148,7 @@ def _log(document: Document, codec: Codec) -> Iterator[LogItem]:
     for index in range(len(log)):
         at: KeyPath = (LOG, index)
         try:
-            action = codec.action_in(document, at, BESIDE)
+            action = _taking_over(document, at, later) or codec.action_in(document, at, BESIDE)
             beside = {key: value for key, value in log[index].items() if key in BESIDE}
             yield LogItem(action, validate_part(Beside, document, at, beside), at)
         except FileError as error:
@@ -132,21 +157,45 @@ def _log(document: Document, codec: Codec) -> Iterator[LogItem]:
         raise FileError(faults)
 
 
+def _taking_over(document: Document, at: KeyPath, later: int) -> TakeOver | None:
+    """An item that takes the battle over to other rules; None for any other."""
+    item = document.value(at)
+    if not isinstance(item, dict) or item.get("do") != word(ChangeRules):
+        return None
+    action = validate_part(TakeOver, document, at, {key: it for key, it in item.items() if key not in BESIDE})
+    if action.to > later:
+        message = f"there {'is' if later == 1 else 'are'} {later} under `{LATER}`."
+        raise FileError([document.fault((*at, "to"), message)])
+    return action
+
+
 def played(script: BattleScript, until: int | None = None) -> Iterator[Played]:
     """Play a script action by action.
 
     Raises RefusedAction at the place of an action that the rules refuse, MissingAnswer where it lacks dice or
     choices, and FileError where they do not fit.
     """
-    battle = script.start
+    battle, ruling = script.start, script.rulings[0]
     for item in script.log[:until]:
-        step = _play(script, battle, item)
+        if isinstance(item.action, TakeOver):
+            step, ruling = _taken_over(script, ruling, battle, item)
+        else:
+            step = _play(script, ruling.game, battle, item)
         battle = step.battle
         yield step
 
 
-def _play(script: BattleScript, battle: Any, item: LogItem) -> Played:
-    attempt, answers = _attempt(script, battle, item), Script(item.beside.answers)
+def _taken_over(script: BattleScript, ruling: Ruling, battle: Any, item: LogItem) -> tuple[Played, Ruling]:
+    now = script.rulings[item.action.to]
+    change = ruling.basis.change_to(now.basis)
+    try:
+        return played_over(battle, change, now.game, change_words(ruling, now)), now
+    except IllegalAction as refused:
+        raise RefusedAction([script.document.fault(item.at, str(refused))]) from refused
+
+
+def _play(script: BattleScript, game: Game, battle: Any, item: LogItem) -> Played:
+    attempt, answers = _attempt(script, game, battle, item), Script(item.beside.answers)
     play = attempt.begin(answers)
     try:
         step = attempt.resolve(play)
@@ -165,9 +214,9 @@ def _play(script: BattleScript, battle: Any, item: LogItem) -> Played:
     return step
 
 
-def _attempt(script: BattleScript, battle: Any, item: LogItem) -> Attempt:
+def _attempt(script: BattleScript, game: Game, battle: Any, item: LogItem) -> Attempt:
     try:
-        return Attempt.of(script.game, battle, item.action, item.beside.overruled)
+        return Attempt.of(game, battle, item.action, item.beside.overruled)
     except IllegalAction as refused:
         refusal = refused.refusal
         if not refusal.can_be_overruled:
@@ -191,8 +240,19 @@ def _counted(answers: Sequence[Answer]) -> tuple[int, int]:
     return len(answers) - choices, choices
 
 
-def script_text(setup: Setup, entries: Sequence[EntryRecord], codec: Codec) -> str:
-    """A stored battle as a script that replays to the same state, in the words of this release."""
+def exported(setup: Setup, session: Session) -> str:
+    """A stored battle, up to the moment shown, as a script that replays to the same state anywhere."""
+    entries = session.entries()
+    along = [None, *(record.id for record in entries if change_in(record.action) is not None)]
+    carried = carried_by(setup, [session.rules.ruling(session.basis_at(entry)) for entry in along])
+    whole = setup.model_copy(update={MODELS: carried.models})
+    return script_text(whole, entries, session.codec, carried)
+
+
+def script_text(
+    setup: Setup, entries: Sequence[EntryRecord], codec: Codec, carried: Carried | None = None
+) -> str:
+    """A battle as a script, in the words of this release; what is not shipped is carried along."""
     header = setup.model_dump(mode="json", exclude_defaults=True)
     apart = ("board", "sides", "units", MODELS)
     parts = [_yaml({key: value}) for key, value in header.items() if key not in apart]
@@ -203,8 +263,32 @@ def script_text(setup: Setup, entries: Sequence[EntryRecord], codec: Codec) -> s
     if board := header.get("board"):
         parts.append(_board_text(board))
     parts.append("log:\n" if entries else "log: []\n")
-    parts += [f"  - {_flow(_item(record, codec))}\n" for record in entries]
-    return "".join(parts)
+    later = count(1)
+    parts += [f"  - {_flow(_item(record, codec, later))}\n" for record in entries]
+    return "".join([*parts, *(_carried_text(carried) if carried is not None else ())])
+
+
+def _carried_text(carried: Carried) -> Iterator[str]:
+    """The rules that a script carries, a row a line; at its end, as few people read them."""
+    if carried.rules is not None:
+        yield from _rows(RULES, carried.rules, 0)
+    if carried.later:
+        yield f"{LATER}:\n"
+    for item in carried.later:
+        yield "  -\n"
+        for key, value in item.items():
+            yield from _rows(key, value, 2)
+
+
+def _rows(key: object, value: object, depth: int) -> Iterator[str]:
+    """A key with its value: mappings of mappings line by line, all else on one."""
+    indent = "  " * depth
+    if isinstance(value, Mapping) and any(isinstance(inner, Mapping) for inner in value.values()):
+        yield f"{indent}{_flow(key)}:\n"
+        for inner_key, inner in value.items():
+            yield from _rows(inner_key, inner, depth + 1)
+    else:
+        yield f"{indent}{_flow(key)}: {_flow(value)}\n"
 
 
 def _models_text(models: Mapping[str, Mapping[str, Any]]) -> str:
@@ -226,7 +310,9 @@ def _board_text(board: Mapping[str, Any]) -> str:
     return "board:\n" + "".join(lines)
 
 
-def _item(record: EntryRecord, codec: Codec) -> dict[str, Any]:
+def _item(record: EntryRecord, codec: Codec, later: Iterator[int]) -> dict[str, Any]:
+    if change_in(record.action) is not None:
+        return {"do": word(ChangeRules), "to": next(later)}
     item = codec.action_data(codec.action(json.loads(record.action)))
     answers = answers_from(record.answers)
     if dice := [list(answer) for answer in answers if not isinstance(answer, str)]:
@@ -239,7 +325,9 @@ def _item(record: EntryRecord, codec: Codec) -> dict[str, Any]:
 
 
 def _flow(value: object) -> str:
-    text = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000)
+    text = yaml.dump(
+        value, Dumper=_DUMPER, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000
+    )
     return text.removesuffix("\n...\n").rstrip("\n")
 
 

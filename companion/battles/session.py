@@ -6,21 +6,24 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
-from companion.battles.codec import Codec, answers_from
-from companion.battles.entries import SNAPSHOT_EVERY, Played, new_entry
-from companion.battles.lines import JournalLine, check_words, line_of, status_words
+from companion.battles.codec import answers_from
+from companion.battles.entries import Played, new_entry
+from companion.battles.line_of_play import LineOfPlay, line_text
+from companion.battles.lines import JournalLine, line_of, status_words
+from companion.battles.rules.basis import Basis, ChangeRules, change_in
+from companion.battles.rules.battle_rules import BattleRules
+from companion.battles.rules.taking_over import played_over
 from companion.battles.seat import Seat
 from companion.engine.asks import Answer
 from companion.engine.game import Game
 from companion.engine.play import Answers, Play, Script
 from companion.engine.views.turn import Telling
 from companion.errors import CompanionError, Refusal
-from companion.store import BattleDamaged, BattleRecord, Conflict, Database, EntryRecord, Head, NewEntry
+from companion.store import BattleRecord, Conflict, Database, EntryRecord, Head, NewEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +39,29 @@ class Session:
     """The one door for change to a stored battle: on disk, then in memory, then announced."""
 
     def __init__(
-        self, database: Database, record: BattleRecord, game: Game, start: Any, *, is_read_only: bool = False
+        self,
+        database: Database,
+        record: BattleRecord,
+        rules: BattleRules,
+        start: Any,
+        *,
+        is_read_only: bool = False,
     ) -> None:
         self.id = record.id
         self.title = record.title
-        self.game = game
-        self.codec = Codec(game)
+        self.rules = rules
         self.seat = Seat(database, record.id, is_wanted=not is_read_only)
         self.start = start
         self._database = database
         self._listeners: list[Callable[[Changes], None]] = []
-        self._states: dict[int | None, Any] = {None: start}
         self._lines: dict[int, JournalLine] = {}
         self._told: list[JournalLine] = []
         self._settled = 0
-        self._path: list[EntryRecord] = []
-        self._numbers: dict[int | None, int] = {None: 0}
+        self._line = LineOfPlay(database, record, rules, start)
+        self.codec = self._line.codec
         self.head: int | None = record.head_id
-        self._load_path(record)
         self.battle = self.battle_at(self.head)
+        self.game = self.game_at(self.head)
         self.view = _kept(record.view)
         self.draft: str | None = record.draft if _kept(record.draft) else None
 
@@ -92,7 +99,7 @@ class Session:
         Raises StoreError when it cannot be stored; then nothing has happened.
         """
         self.check_writable()
-        number = self._numbers[self.head] + 1
+        number = self._line.numbers[self.head] + 1
         entry = new_entry(self.game, self.codec, played, number)
         status = status_words(self.game, played.battle)
         with self._up_to_date():
@@ -100,14 +107,18 @@ class Session:
                 self.id, self.head, [entry], status=status, draft=draft, seen=Head(self.head)
             )
         self._settled = min(self._settled, number - 1)
-        for left in self._path[number - 1 :]:
-            del self._numbers[left.id]
-        self._path[number - 1 :] = [record]
-        self._numbers[record.id] = number
-        self._following.setdefault(record.parent_id, []).append(record.id)
-        self._states[record.id] = played.battle
+        self._line.put(record, played.battle)
         self.draft = draft
         return self._show(record.id, played.battle)
+
+    def change_rules(self, change: ChangeRules, now: Game, telling: Telling) -> Changes:
+        """Take the battle over to another game, whose rules and models it holds already.
+
+        Raises IllegalAction where the battle does not fit, and StoreError when it cannot be stored; then
+        nothing has happened.
+        """
+        self.check_writable()
+        return self.keep(played_over(self.battle, change, now, telling))
 
     def check_writable(self) -> None:
         """Raise StoreError where another window plays the battle."""
@@ -123,28 +134,28 @@ class Session:
     @property
     def undo_line(self) -> str | None:
         """What undo takes back, in words."""
-        number = self._numbers[self.head]
-        return self._line_text(self._path[number - 1]) if number else None
+        number = self._line.numbers[self.head]
+        return line_text(self._line.path[number - 1]) if number else None
 
     @property
     def redo_line(self) -> str | None:
         """What redo brings back, in words."""
-        number = self._numbers[self.head]
-        return self._line_text(self._path[number]) if number < len(self._path) else None
+        number = self._line.numbers[self.head]
+        return line_text(self._line.path[number]) if number < len(self._line.path) else None
 
     def undo(self) -> Changes:
         """Take the last entry back."""
-        number = self._numbers[self.head]
+        number = self._line.numbers[self.head]
         if not number:
             raise CompanionError("There is nothing to undo.")
-        return self._move_to(self._path[number - 2].id if number > 1 else None)
+        return self._move_to(self._line.path[number - 2].id if number > 1 else None)
 
     def redo(self) -> Changes:
         """Bring the next entry back."""
-        number = self._numbers[self.head]
-        if number >= len(self._path):
+        number = self._line.numbers[self.head]
+        if number >= len(self._line.path):
             raise CompanionError("There is nothing to redo.")
-        return self._move_to(self._path[number].id)
+        return self._move_to(self._line.path[number].id)
 
     def go_to(self, entry_id: int | None) -> Changes:
         """Make any moment the present one, also of another branch; what lies after it stays reachable."""
@@ -156,8 +167,8 @@ class Session:
         status = status_words(self.game, battle)
         with self._up_to_date():
             self._database.journal.move_head(self.id, entry_id, status=status, seen=Head(self.head))
-        if entry_id not in self._numbers:
-            self._load_path(self._database.battles.get(self.id))
+        if entry_id not in self._line.numbers:
+            self._load(self._database.battles.get(self.id))
         self.draft = None
         return self._show(entry_id, battle)
 
@@ -168,8 +179,8 @@ class Session:
         with self._up_to_date():
             self._database.journal.append_many(self.id, parent, entries, status=status, seen=Head(self.head))
         record = self._database.battles.get(self.id)
-        self._load_path(record)
-        self._states[record.head_id] = battle
+        self._load(record)
+        self._line.know(record.head_id, battle)
         self.draft = None
         return self._show(record.head_id, battle)
 
@@ -180,7 +191,7 @@ class Session:
         record = self._database.battles.get(self.id)
         if record.head_id == self.head and (record.tip_id or record.head_id) == self._tip:
             return None
-        self._load_path(record)
+        self._load(record)
         self.draft = record.draft if _kept(record.draft) else None
         return self._show(record.head_id, self.battle_at(record.head_id))
 
@@ -192,11 +203,11 @@ class Session:
 
     def lines(self) -> tuple[JournalLine, ...]:
         """The journal of this branch from the start, with what was undone at its end."""
-        head, known, following = self._numbers[self.head], self._lines, self._following
+        head, known, following = self._line.numbers[self.head], self._lines, self._line.following
         # A long journal stays as it was told but for its end.
         settled = min(self._settled, head)
         del self._told[settled:]
-        for record in self._path[settled:]:
+        for record in self._line.path[settled:]:
             is_undone, siblings = record.number > head, following[record.parent_id]
             others = () if len(siblings) == 1 else tuple(it for it in siblings if it != record.id)
             line = known.get(record.id)
@@ -208,62 +219,39 @@ class Session:
 
     def entries(self) -> tuple[EntryRecord, ...]:
         """The stored entries from the start to the present moment."""
-        return tuple(self._path[: self._numbers[self.head]])
+        return tuple(self._line.path[: self._line.numbers[self.head]])
 
     def battle_at(self, entry_id: int | None) -> Any:
         """The battle right after an entry, None for the start; only to be looked at."""
-        if entry_id in self._states:
-            return self._states[entry_id]
-        battle, number = self._nearest_state(entry_id)
-        for record in self._records(entry_id, after=number):
-            battle = self._states[record.id] = self._after(battle, record)
-        return battle
+        return self._line.battle_at(entry_id)
 
-    def _after(self, battle: Any, record: EntryRecord) -> Any:
-        """The battle after a stored entry; raises BattleDamaged where it does not fit the one before."""
-        try:
-            return reduce(self.game.apply, self.codec.events(record.events), battle)
-        except (LookupError, TypeError, ValueError, AttributeError) as problem:
-            raise BattleDamaged(
-                f"Entry {record.number}, {self._line_text(record)}: does not fit this battle ({problem!r})."
-                " Bring back the ruleset that it was played with, or run `companion doctor"
-                " --repair`."
-            ) from problem
+    def game_at(self, entry_id: int | None) -> Game:
+        """The rules that the battle is played by right after an entry, None for the start."""
+        return self._line.game_at(entry_id)
 
-    def _records(self, entry_id: int | None, after: int) -> list[EntryRecord]:
-        number = self._numbers.get(entry_id)
-        if number is None:
-            return self._database.journal.path(self.id, entry_id, after=after)
-        return self._path[after:number]
-
-    def _nearest_state(self, entry_id: int | None) -> tuple[Any, int]:
-        """A state before an entry to fold from, with the number of the entry it follows."""
-        number = self._numbers.get(entry_id, 0)
-        for record in reversed(self._path[max(0, number - SNAPSHOT_EVERY) : number]):
-            if record.id in self._states:
-                return self._states[record.id], record.number
-        snapshot = self._database.journal.latest_snapshot(self.id, entry_id)
-        state = self.codec.state(json.loads(snapshot.state)) if snapshot else None
-        if snapshot is None or state is None:
-            return self.start, 0
-        self._states[snapshot.entry_id] = state
-        return state, snapshot.number
+    def basis_at(self, entry_id: int | None) -> Basis:
+        """What is kept of the rules and models that the battle is played by right after an entry."""
+        return self._line.basis_at(entry_id)
 
     def disagreements(self) -> list[str]:
         """Entries whose answers no longer give their events, and why; what was played stays."""
         found = []
         battle = self.start
         for record in self.entries():
-            play: Play[Any] = Play(battle, Script(answers_from(record.answers)), self.game.apply)
+            if change_in(record.action) is not None:
+                battle = self.battle_at(record.id)
+                continue
+            game = self.game_at(record.parent_id)
+            play: Play[Any] = Play(battle, Script(answers_from(record.answers)), game.apply)
             now: str | None = None
             try:
-                self.game.resolve(play, self.codec.action(json.loads(record.action)))
+                game.resolve(play, self.codec.action(json.loads(record.action)))
                 if play.events != self.codec.events(record.events):
                     now = self.codec.events_text(play.events)
             except Exception as problem:  # whatever a changed engine says is told, and what was played stays
                 now = str(problem)
             if now is not None:
-                found.append(f"Entry {record.number}, {self._line_text(record)}: the rules now say {now}")
+                found.append(f"Entry {record.number}, {line_text(record)}: the rules now say {now}")
             battle = self.battle_at(record.id)
         return found
 
@@ -301,7 +289,7 @@ class Session:
 
     @property
     def _tip(self) -> int | None:
-        return self._path[-1].id if self._path else None
+        return self._line.path[-1].id if self._line.path else None
 
     @contextmanager
     def _up_to_date(self) -> Iterator[None]:
@@ -313,23 +301,17 @@ class Session:
             raise
 
     def _show(self, head: int | None, battle: Any) -> Changes:
-        changes = Changes.between(self.battle, battle)
-        self.head, self.battle = head, battle
+        changes, game = Changes.between(self.battle, battle), self.game_at(head)
+        if game is not self.game:
+            changes = Changes(frozenset(battle.units), turn=True)
+        self.head, self.battle, self.game = head, battle, game
         for listener in tuple(self._listeners):
             listener(changes)
         return changes
 
-    def _load_path(self, record: BattleRecord) -> None:
-        self._path = self._database.journal.path(self.id, record.tip_id or record.head_id)
-        for entry in self._path:
-            check_words(entry)
-        self._numbers = {None: 0, **{record.id: record.number for record in self._path}}
-        self._following = self._database.journal.children(self.id)
+    def _load(self, record: BattleRecord) -> None:
+        self._line.load(record)
         self._settled = 0
-
-    @staticmethod
-    def _line_text(record: EntryRecord) -> str:
-        return str(json.loads(record.label)["line"])
 
 
 def _kept(text: str | None) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.campaign.deeds import BeginBattle, Taken
+from companion.campaign.growing import numbers_of
 from companion.campaign.sense.presence import unknown
 from companion.campaign.state import Campaign, CampaignUnit, Pilot
-from companion.engine.shared.progression.views import PilotNumbers
 from companion.engine.shared.setup import (
     MOST_SIDES,
     Setup,
@@ -87,13 +87,6 @@ def _manned(unit: UnitSetup, pilot: Pilot, game: Game) -> UnitSetup:
             "loads": {**unit.loads, **fighting.loads},
         }
     )
-
-
-def numbers_of(pilot: Pilot) -> PilotNumbers:
-    """What a ruleset is asked about a pilot."""
-    counters = {*pilot.earned, *pilot.spent}
-    left = {counter: pilot.left(counter) for counter in sorted(counters)}
-    return PilotNumbers(pilot.traits, pilot.talents, pilot.tech, left, pilot.wounds)
 
 
 def _condition(unit: CampaignUnit, pilot: Pilot | None) -> UnitCondition | None:

@@ -18,20 +18,22 @@ from companion.cli.catalogue.health import catalogue_health
 from companion.cli.printing import bold, say_json, table
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store import default_path
+from companion.store import Database, default_path
 from companion.store.backups import backups_of, examine, restore_newest
 from companion.store.catalogue import path_in
 from companion.store.files import is_there
-from companion.store.repair import make_anew
+from companion.store.repair import make_anew, mend_campaigns
 from companion.tabletop.counting import counted
 
 EPILOG = """\
 --repair brings a damaged battle back from the newest backup that has it whole, and leaves the others as they
-are. Only where the whole database is damaged or missing does it put the newest sound backup in its place. The
-database as it was is kept beside it. One of a newer Companion, in use or without permission is never touched.
-The catalogue of imported units and own designs, a file of its own, is looked after alike.
+are; of a damaged campaign it brings back single entries, and all that came later stays. Only where the whole
+database is damaged or missing does it put the newest sound backup in its place. As it was it is kept beside
+it. A database of a newer Companion, in use or without permission is never touched. The catalogue of imported
+units and own designs, a file of its own, is looked after alike.
 
 Exit code 0: all is well, or was mended. 1: something is wrong."""
+REPAIR_CAMPAIGN = "`companion doctor --repair` brings back what a backup has of it."
 LIBRARIES = ("PySide6-Essentials", "sqlmodel", "pydantic", "PyYAML", "numpy", "platformdirs")
 
 
@@ -45,6 +47,7 @@ class Findings:
     rulesets: dict[str, str]
     database: str = ""
     battles: list[str] = field(default_factory=list)
+    campaigns: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
 
@@ -130,6 +133,7 @@ def _look_at_database(path: Path, found: Findings, *, repair: bool) -> None:
         found.problems += faults
         found.database = "damaged" if faults else "sound" if is_there(path) else "none yet"
         if is_there(path) and not faults:
+            _look_at_campaigns(path, found, repair=repair)
             _look_at_battles(path, found, repair=repair)
     except StoreError as error:
         found.database = "cannot be used"
@@ -141,6 +145,25 @@ def _look_at_catalogue(found: Findings, *, repair: bool) -> None:
     found.folders["Catalogue"] = f"{path_in()} ({health.state})"
     found.problems += health.problems
     found.repairs += health.repairs
+
+
+def _look_at_campaigns(path: Path, found: Findings, *, repair: bool) -> None:
+    left = list[str]()
+    if repair:
+        mended = mend_campaigns(path, backups_of(path))
+        found.repairs += mended.done
+        left = mended.left
+        if mended.done:
+            found.repairs.append(f"The database as it was is {mended.kept}.")
+    with Database.open(path, read_only=True) as database:
+        faults = database.campaigns.faults()
+        for record in (*database.campaigns.list(), *database.campaigns.list(deleted=True)):
+            told = [record.ruleset, counted(record.last, "entry"), counted(record.battles, "battle")]
+            told += ["in the bin"] if record.deleted_at else []
+            found.campaigns.append(f"{record.name} ({', '.join(told)})")
+        names = {record.id: record.name for record in database.campaigns.list()}
+        told = [f"{names.get(key, f'Campaign {key}')}: damaged, {fault}." for key, fault in faults.items()]
+        found.problems += left or [f"{line} {REPAIR_CAMPAIGN}" for line in told]
 
 
 def _look_at_battles(path: Path, found: Findings, *, repair: bool) -> None:
@@ -181,6 +204,7 @@ def _show(found: Findings) -> None:
         print(bold(title), *(f"  {line}" for line in table(list(facts.items()))), sep="\n")
     print(f"{bold('Database')}\n  {found.database}, {counted(len(found.backups), 'backup')}")
     for title, lines in (
+        ("Campaigns", found.campaigns),
         ("Battles", found.battles),
         ("Repaired", found.repairs),
         ("Problems", found.problems),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -13,8 +14,10 @@ from types import ModuleType
 from companion import __version__
 from companion.cli.printing import flush, let_go, prepare_output, tell
 from companion.errors import CompanionError, FileError
+from companion.paths import HERE, VARIABLE
 
 FINE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+DATABASE = "--database"
 COMMANDS = {
     "tohit": "one shot's target number, its modifiers with their sources, and its probability",
     "odds": "a volley's exact odds: hits, damage, what it destroys, the kill",
@@ -26,7 +29,7 @@ COMMANDS = {
     "units": "searches the models of every ruleset, and what was imported or designed",
     "export": "writes units, forces and boards of the catalogue as files",
     "import": "brings other programs' units, forces and boards into the catalogue",
-    "campaign": "tells what the end of a battle proposes for those who come back from it",
+    "campaign": "campaigns: lists, shows, exports and imports them, and tells what the end of a battle proposes",
     "reference": "explains every key that rulesets, units, boards and battles may hold",
     "sheet": "writes printable record sheets",
     "doctor": "examines the player's database, and repairs it from a backup when told to",
@@ -43,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command; the exit code is 0 for fine, 1 for no, 2 for wrong usage or unreadable input."""
     prepare_output()
     try:
-        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        with _database_named(list(sys.argv[1:] if arguments is None else arguments)) as rest:
+            code = _run(rest)
         flush()
     except KeyboardInterrupt:
         code = INTERRUPTED
@@ -55,6 +59,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _unforeseen(problem)
     let_go()
     return code
+
+
+@contextmanager
+def _database_named(arguments: list[str]) -> Iterator[list[str]]:
+    """Inside, the database that `--database` names is the one that is used; brings the other arguments."""
+    rest, named = list(arguments), None
+    for place, argument in enumerate(arguments):
+        if argument == DATABASE and place + 1 < len(arguments):
+            named, rest[place : place + 2] = arguments[place + 1], []
+        elif argument.startswith(f"{DATABASE}="):
+            named, rest[place : place + 1] = argument.removeprefix(f"{DATABASE}="), []
+        else:
+            continue
+        break
+    if named is None:
+        yield rest
+        return
+    _check_database(named)
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = named
+    try:
+        yield rest
+    finally:
+        os.environ.pop(VARIABLE)
+        if before is not None:
+            os.environ[VARIABLE] = before
+
+
+def _check_database(named: str) -> None:
+    from companion.store.server.address import Address
+
+    if named != HERE:
+        Address.of(named)
 
 
 def _run(arguments: list[str]) -> int:
@@ -100,6 +137,11 @@ def _main_parser() -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("battle", nargs="?", metavar="BATTLE.yaml", help="a battle script to open")
+    parser.add_argument(
+        DATABASE,
+        metavar="URL",
+        help=f"play in a club's database, or with {HERE} in your own; {VARIABLE} says the same",
+    )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     return parser
 

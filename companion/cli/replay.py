@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.battles.codec import Codec, dice_words
-from companion.battles.entries import Played
+from companion.battles.entries import Played, told
 from companion.battles.script import BattleScript, MissingAnswer, RefusedAction, played, read_script
 from companion.catalog.shelf import CatalogueShelf
 from companion.cli.printing import bold, dim, say_json, table, tell
@@ -113,7 +113,7 @@ class _Telling:
             print(bold(f"{named}{script.setup.title} ({script.game.title})"))
 
     def action(self, script: BattleScript, number: int, step: Played) -> None:
-        telling = script.game.tell(step.before, step.action, step.events)
+        telling = told(script.game, step)
         if self.as_json:
             codec = Codec(script.game)
             events = [codec.event_data(event) for event in step.events]

@@ -59,6 +59,12 @@ class Playing(Ruled, Protocol):
     def battle_from(self, data: Any) -> Any:
         """The battle behind plain data, with this game's rules."""
 
+    def taken_over(self, battle: Any) -> Any:
+        """A battle played by other rules of the family, as it goes on by this game's rules and models.
+
+        Damage stays as many points. Raises InputError where the battle does not fit.
+        """
+
     def why_not(self, battle: Any, action: Any) -> Refusal | None:
         """The rule that forbids this action now, or None."""
 

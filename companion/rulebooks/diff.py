@@ -64,7 +64,7 @@ def differences(
     """
     after, before = resolved(source, chosen), resolved(other)
     at = _common_path(before, after, section)
-    found = _changes(before.value(at), after.value(at), at)
+    found = changed_paths(before.value(at), after.value(at), at)
     return tuple(_change(source, before, after, path) for path in found)
 
 
@@ -77,14 +77,15 @@ def _common_path(before: Document, after: Document, section: str) -> KeyPath:
         raise
 
 
-def _changes(before: object, after: object, at: KeyPath) -> Iterator[KeyPath]:
+def changed_paths(before: object, after: object, at: KeyPath = ()) -> Iterator[KeyPath]:
+    """The key paths of what differs between two values, below the path that they stand at."""
     if not (isinstance(before, dict) and isinstance(after, dict)):
         if not same(before, after):
             yield at
         return
     names = {str(key) for key in after}
     for key, value in after.items():
-        yield from _changes(inside(before, key), value, (*at, key))
+        yield from changed_paths(inside(before, key), value, (*at, key))
     for key in before:
         if str(key) not in names:
             yield (*at, key)

@@ -42,6 +42,10 @@ class _Everywhere(Mapping[str, Places]):
     def __getitem__(self, key: str) -> Places:
         return self._places
 
+    def get(self, _key: str, default: Any = None) -> Any:
+        """Nothing is known to be written."""
+        return default
+
     def __iter__(self) -> Iterator[str]:
         return iter(())
 

@@ -20,6 +20,7 @@ from companion.store.repair import StoredBattle, read_battle
 from companion.store.server.dialects import is_server
 from companion.store.server.faults import server_faults
 from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, BattleRow
+from companion.store.taking_in import take_in
 from companion.store.transactions import Transactions
 
 
@@ -80,10 +81,11 @@ class Battles:
             found: int | None = connection.execute(select(BATTLE.c.id).where(BATTLE.c.uid == uid)).scalar()
             return found
 
-    def join(self, battle_id: int, campaign_id: int | None) -> None:
-        """Make a battle one of a campaign, or of none."""
+    def join(self, battle_id: int, campaign_id: int | None, *, uid: str | None = None) -> None:
+        """Make a battle one of a campaign, or of none; `uid` renames it to what the campaign calls it."""
         with self._changing(battle_id) as row:
             row.campaign_id = campaign_id
+            row.uid = uid or row.uid
 
     def list(self, *, deleted: bool = False, campaign_id: int | None = None) -> list[BattleSummary]:
         """The battles, the last played first; with `deleted`, those in the bin; or only of one campaign."""
@@ -118,6 +120,15 @@ class Battles:
         with self._transactions.connect() as connection:
             return read_battle(connection, battle_id)
 
+    def take_in(self, battle: StoredBattle, title: str | None = None, campaign: str | None = None) -> int:
+        """Store a battle of another database as one more, under another title if told; return its id.
+
+        It keeps its lasting name unless there is a battle of that name here, and then its campaign, which is
+        told by that one's lasting name.
+        """
+        with self._transactions.begin() as connection:
+            return take_in(connection, battle, title, new_uid(), campaign)
+
     def set_draft(self, battle_id: int, draft: str | None) -> None:
         """Keep the action being asked about and its answers so far, or drop it."""
         with self._changing(battle_id) as row:
@@ -127,6 +138,13 @@ class Battles:
         """Keep what the window shows."""
         with self._changing(battle_id) as row:
             row.view = view
+
+    def keep_rules(self, battle_id: int, rules_digest: str, contents: Mapping[str, Content]) -> None:
+        """Keep what a battle is played by from now on, beside what it holds already: all or nothing."""
+        with self._transactions.begin() as connection:
+            now = update(BATTLE).where(BATTLE.c.id == battle_id).values(rules_digest=rules_digest)
+            connection.execute(now)
+            hold(connection, BATTLE_CONTENT, battle_id, contents)
 
     def delete(self, battle_id: int) -> None:
         """Put the battle in the bin; `restore` brings it back."""

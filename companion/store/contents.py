@@ -38,6 +38,16 @@ class Contents:
         """What a battle holds, in the order of the names."""
         return self._held(BATTLE_CONTENT, battle_id)
 
+    def of_battles(self) -> dict[int, tuple[Held, ...]]:
+        """What every battle holds that holds anything."""
+        table = BATTLE_CONTENT.c
+        query = select(table.battle_id, table.name, table.digest).order_by(table.battle_id, table.name)
+        found: dict[int, list[Held]] = {}
+        with self._transactions.connect() as connection:
+            for battle_id, name, digest in connection.execute(query):
+                found.setdefault(battle_id, []).append(Held(name, digest))
+        return {battle_id: tuple(held) for battle_id, held in found.items()}
+
     def of_campaign(self, campaign_id: int) -> tuple[Held, ...]:
         """What a campaign holds, in the order of the names."""
         return self._held(CAMPAIGN_CONTENT, campaign_id)

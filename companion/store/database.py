@@ -69,9 +69,16 @@ class Database:
 
     @classmethod
     def open(
-        cls, path: Path, *, read_only: bool = False, clock: Callable[[], datetime] = utc_now
+        cls,
+        path: Path,
+        *,
+        read_only: bool = False,
+        clock: Callable[[], datetime] = utc_now,
+        backs_up: bool = True,
     ) -> Database:
         """Open the database at this path; make a missing one, back up and migrate an older one.
+
+        Who sees to backups himself need not wait for the one at the start.
 
         Raises StoreInUse if another window writes to it (it can still be opened read-only), StoreDamaged
         if the file cannot be trusted, and StoreError for whatever else stands in the way.
@@ -83,7 +90,7 @@ class Database:
             if read_only:
                 engine = open_for_reading(behind_links(path), to_close)
                 return cls(engine, (), clock, to_close.pop_all())
-            writer, notices = open_for_writing(behind_links(path), clock(), to_close)
+            writer, notices = open_for_writing(behind_links(path), clock(), to_close, backs_up=backs_up)
             engine = engine_of(writer, behind_links(path))
             return cls(engine, notices, clock, to_close.pop_all(), writer)
 
@@ -135,6 +142,11 @@ class Database:
         """The URL of a club's database without its password; None of the player's own."""
         return self._link.address.shown if self._link else None
 
+    @property
+    def words(self) -> str:
+        """A club's database as people call it; empty of the player's own."""
+        return self._link.address.words if self._link else ""
+
     def hold(self, battle_id: int) -> str | None:
         """Be the one window that writes to a battle; None where it is, else who is, in words.
 
@@ -169,6 +181,17 @@ class Database:
         return News(self._link)
 
     # --- a file that was deleted or replaced ---
+
+    @property
+    def was_left_uncleanly(self) -> bool:
+        """Whether it was not closed the last time, be it by a crash, and nobody has examined it since."""
+        note = self._writer.note if self._writer is not None else None
+        return note is not None and note.was_left
+
+    def settle_doubt(self) -> None:
+        """Say that it was examined, after an end that was not a clean one."""
+        if self._writer is not None and self._writer.note is not None:
+            self._writer.note.settle_doubt()
 
     @property
     def is_lost(self) -> bool:

@@ -19,6 +19,7 @@ from companion.store.damage import prepare
 from companion.store.failures import StoreDamaged, damaged, explained, in_words, unwritable
 from companion.store.files import connect_for_reading, create, is_there, recognise, refuse_newer
 from companion.store.migrations import BATTLES, MIGRATIONS, Lineage, migrate, version
+from companion.store.running import RunningNote
 from companion.store.schema import schema_faults
 from companion.store.writer import Writer, WriterLock
 
@@ -34,6 +35,7 @@ def open_for_writing(
         prepare_place(path)
         writer = Writer(path, WriterLock(path))
         to_close.callback(writer.close)
+        writer.note = RunningNote(path)
         is_new = not is_there(path)
         if is_new:
             create(path, now)
@@ -50,6 +52,7 @@ def open_for_writing(
         connection.execute("PRAGMA journal_mode = WAL")
         check_schema(connection, path)
         migrate(connection)
+        writer.note.write()
     return writer, notices
 
 

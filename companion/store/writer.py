@@ -11,6 +11,7 @@ from companion.errors import StoreError
 from companion.store.failures import StoreInUse, explained, in_words, lost, unwritable
 from companion.store.files import Identity, beside, connect, copy_to, identity, is_there, put_aside, replace
 from companion.store.migrations import BATTLES, Lineage
+from companion.store.running import RunningNote
 from companion.writing import make_folder, settle
 
 
@@ -64,6 +65,7 @@ class Writer:
 
     def __init__(self, path: Path, lock: WriterLock, lineage: Lineage = BATTLES) -> None:
         self._path, self._lock, self._lineage = path, lock, lineage
+        self.note: RunningNote | None = None
         self._connection: sqlite3.Connection | None = None
         self._known: Identity | None = None
         self._known_log: Identity | None = None
@@ -131,6 +133,8 @@ class Writer:
         """Let go of the file, and let the next window in."""
         if self._connection is not None:
             self._connection.close()
+        if self.note is not None:
+            self.note.take_away()
         self._lock.release()
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeGuard
 
@@ -112,6 +112,14 @@ def _told(change: Change, rules: Document) -> Told:
         change.place,
         change.source,
     )
+
+
+def told_values(before: Document, after: Document, paths: Iterable[KeyPath]) -> Iterator[Told]:
+    """The values at some key paths of two documents that differ there."""
+    for at in paths:
+        was, now = before.value(at), after.value(at)
+        change = Change(at, was, now, after.places.here, before.places.here, "", "")
+        yield _told(change, after if now is not ABSENT else before)
 
 
 def words_of(rules: Document, at: KeyPath) -> str:

@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Script
 from companion.engine.shared.setup import BoardData, Setup, UnitSetup
 from tests.builders import SIDES, unit
+from tests.store.builders import spoil_row
 
 LASERS = ("medium_laser_rt", "medium_laser_lt")
 FIRE = ResolveFire("cicada")
@@ -85,6 +86,11 @@ def declared(library: Library, **options: str) -> Session:
     session.do(DeclareFire("cicada", "hermes", LASERS))
     session.do(DeclareFire("hermes"))
     return session
+
+
+def forget_rules(folder: Path) -> None:
+    """Make all battles of a data folder such as earlier releases have stored: no rules are kept with them."""
+    spoil_row(folder / "companion.sqlite3", "DELETE FROM battle_content", "DELETE FROM content")
 
 
 def next_turn(session: Session, *rolls: Answer) -> None:

@@ -13,7 +13,7 @@ from companion.battles.repairs import repair_battles
 from companion.engine.marking import Mark
 from companion.errors import CompanionError, StoreError
 from companion.store.backups import backup
-from tests.battles.builders import pair
+from tests.battles.builders import forget_rules, pair
 from tests.store.builders import spoil_row
 
 
@@ -168,13 +168,14 @@ def test_a_damaged_setting_counts_as_never_set(home: Path, path: Path) -> None:
         ]
 
 
-def test_a_battle_is_sound_again_once_its_ruleset_is_back(home: Path) -> None:
+def test_a_battle_of_an_earlier_release_is_sound_again_once_its_ruleset_is_back(home: Path) -> None:
     own = home / "rulesets" / "our-table" / "ruleset.yaml"
     own.parent.mkdir(parents=True)
     own.write_text("extends: quickstart\n", encoding="utf-8")
     with closing(Library.open(home)) as library:
         library.play_scenario("our-table", "training")
         text = own.read_text(encoding="utf-8")
+        forget_rules(home)
         own.unlink()
         assert library.battles()[0].damage == "there is no ruleset 'our-table'"
         own.write_text(text + "to_hit: 3\n", encoding="utf-8")

@@ -9,6 +9,7 @@ import pytest
 
 from companion.battles.library import Library
 from companion.store.files import connect
+from tests.battles.builders import forget_rules
 
 RULES = "name: Ours\nextends: quickstart\nto_hit: {range: {medium: {value: 1, source: Ours}}}\n"
 
@@ -29,8 +30,8 @@ def test_a_battle_says_that_its_rules_were_edited(tmp_path: Path, manifest: Path
         assert library.edited() == frozenset()
         manifest.write_text(RULES.replace("value: 1", "value: 3"), encoding="utf-8")
         assert library.edited() == {session.id}
-        assert library.is_edited(session)
-        assert not library.is_edited(other)
+        assert library.differences(session).rules
+        assert not library.differences(other)
         manifest.write_text(RULES, encoding="utf-8")
         assert library.edited() == frozenset()
 
@@ -52,6 +53,7 @@ def test_of_rules_that_cannot_be_read_nothing_is_said(tmp_path: Path, manifest: 
 def test_a_battle_of_an_earlier_release_says_nothing(tmp_path: Path, manifest: Path) -> None:
     with Library.open(tmp_path) as library:
         library.play_scenario("ours", "training")
+    forget_rules(tmp_path)
     with closing(connect(tmp_path / "companion.sqlite3")) as connection:
         connection.execute("UPDATE battle SET rules_digest = NULL")
     manifest.write_text(RULES.replace("value: 1", "value: 3"), encoding="utf-8")

@@ -13,7 +13,7 @@ from companion.battles.session import Session
 from companion.engine.marking import Mark
 from companion.errors import CompanionError, FileError, InputError, StoreError
 from companion.store import StoreInUse, journal
-from tests.battles.builders import HEADER, LOG, document, pair
+from tests.battles.builders import HEADER, LOG, document, forget_rules, pair
 
 
 def test_a_player_finds_what_is_shipped(library: Library) -> None:
@@ -61,6 +61,8 @@ def test_a_battle_may_be_played_by_several_rulesets(library: Library, tmp_path: 
     assert "ruleset: quickstart+woods+shots\n" in exported
     assert read_script(document(exported), library.rulebooks).setup.ruleset == session.game.ruleset
     own.unlink()
+    assert library.battles()[0].damage == ""
+    forget_rules(tmp_path)
     assert library.battles()[0].damage == "there is no ruleset 'quickstart+woods+shots'"
 
 
@@ -140,12 +142,13 @@ def test_the_battle_played_last_comes_first(library: Library) -> None:
     assert [battle.status for battle in listed] == ["Turn 1, initiative", "Set-up"]
 
 
-def test_a_battle_of_a_ruleset_that_is_gone_is_told(library: Library, tmp_path: Path) -> None:
+def test_an_old_battle_whose_ruleset_is_gone_is_told(library: Library, tmp_path: Path) -> None:
     own = tmp_path / "rulesets" / "our-table" / "ruleset.yaml"
     own.parent.mkdir(parents=True)
     own.write_text("extends: quickstart\n", encoding="utf-8")
     session = library.play_scenario("our-table", "training")
     own.unlink()
+    forget_rules(tmp_path)
     with pytest.raises(InputError, match="no ruleset 'our-table'"):
         library.open_battle(session.id)
     own.write_text("extends: quickstart\nto_hit: 3\n", encoding="utf-8")

@@ -18,8 +18,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.battles import entries
-from companion.battles import session as sessions
+from companion.battles import entries, line_of_play
 from companion.battles.asking import Asking
 from companion.battles.codec import Codec, word
 from companion.battles.correction import correct
@@ -261,7 +260,7 @@ def test_a_state_of_an_earlier_release_is_folded_anew(library: Library) -> None:
 def test_a_battle_whose_snapshot_is_of_an_earlier_release_opens(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (entries, sessions):
+    for module in (entries, line_of_play):
         monkeypatch.setattr(module, "SNAPSHOT_EVERY", 2)
     session = declared(library)
     on_disk(tmp_path, "UPDATE snapshot SET state = json_set(state, '$.turn.part', 'first')")

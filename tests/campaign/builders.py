@@ -30,7 +30,7 @@ DAMAGED = UnitCondition(armor={"ct": 3})
 
 def founding(name: str = "Fox Hunt", **changes: Any) -> Found:
     sides = (SideEntry(id="foxes", name="Foxes"), SideEntry(id="raiders", name="Raiders", is_ours=False))
-    return Found(name=name, ruleset="quickstart", day=FIRST_DAY, sides=sides, **changes)
+    return Found(name=name, ruleset="citytech", day=FIRST_DAY, sides=sides, **changes)
 
 
 def pilot(id: str, name: str, **changes: Any) -> PilotEntry:

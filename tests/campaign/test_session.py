@@ -27,7 +27,7 @@ def plain(campaign: Campaign) -> Campaign:
 
 
 def improving(**changes: object) -> Advance:
-    told = {"pilot": "ann", "purchase": "gunnery", "trait": "gunnery", "to": 3, "price": {"kills": "4"}}
+    told = {"pilot": "ann", "purchase": "improvement", "trait": "gunnery", "to": 3, "price": {"kills": "4"}}
     return Advance(**{**told, **changes})  # type: ignore[arg-type]
 
 

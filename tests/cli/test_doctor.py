@@ -12,7 +12,7 @@ import pytest
 from companion.battles.library import Library
 from companion.catalog.catalogue import Catalogue
 from companion.errors import StoreError
-from companion.store import Database
+from companion.store import Database, NewDeed
 from companion.store.backups import backup, backups_of
 from companion.store.migrations import MIGRATIONS
 from tests.auto import Auto
@@ -133,6 +133,7 @@ def test_a_battle_of_a_newer_companion_is_told_by_name(companion: Run, database:
 def test_a_battle_whose_ruleset_is_gone_is_told_by_name(companion: Run, database: Path) -> None:
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE battle SET header = replace(header, '\"quickstart\"', '\"our-table\"')")
+        connection.execute("DELETE FROM battle_content")
     problems = companion("doctor", "--json").answer["problems"]
     assert problems == [
         "Training scenario: There is no ruleset 'our-table'. Known: bt-tactics, citytech, quickstart."
@@ -294,6 +295,31 @@ def test_a_damaged_battle_without_a_backup_is_said_to_stay(companion: Run, datab
     assert database.read_bytes() == before
 
 
+def test_a_damaged_campaign_is_told_and_brought_back_with_what_came_later(
+    companion: Run, database: Path
+) -> None:
+    deed = NewDeed('{"do": "pass_days"}', "Ann")
+    with Database.open(database) as opened:
+        war = opened.campaigns.create("Border war", "citytech", [deed, deed])
+    backup(database)
+    with Database.open(database) as opened:
+        opened.campaigns.append(war, 2, [deed], name="Border war", ruleset="citytech")
+    assert companion("doctor", "--json").answer["campaigns"] == [
+        "Border war (citytech, 3 entries, 0 battles)"
+    ]
+    spoil_row(database, "UPDATE campaign_entry SET deed = 'torn' WHERE number = 1")
+    result = companion("doctor")
+    assert result.code == 1
+    assert "Border war: damaged, entry 1: its deed is not JSON. `companion doctor --repair`" in result.out
+    found = companion("doctor", "--repair", "--json").answer
+    assert found["repairs"][0].startswith("Border war: 1 entry brought back from companion-0000")
+    assert found["repairs"][1].startswith("The database as it was is ")
+    assert found["problems"] == []
+    assert companion("doctor").code == 0
+    with Database.open(database, read_only=True) as opened:
+        assert len(opened.campaigns.entries(war)) == 3
+
+
 def test_nothing_is_repaired_under_an_open_window(companion: Run, database: Path) -> None:
     backup(database)
     spoil_row(database, "UPDATE battle SET updated_at = 'never'")
@@ -398,5 +424,6 @@ def test_the_answer_is_one_line_of_json(companion: Run, database: Path) -> None:
     out = companion("doctor", "--json").out
     assert out.count("\n") == 1
     assert set(json.loads(out)) == {
-        "versions", "folders", "backups", "rulesets", "database", "battles", "problems", "repairs",
+        "versions", "folders", "backups", "rulesets", "database", "battles", "campaigns", "problems",
+        "repairs",
     }  # fmt: skip

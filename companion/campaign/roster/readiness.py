@@ -1,4 +1,4 @@
-"""Who of a campaign can go into the next battle, and what keeps the others: for lists, without playing anything."""
+"""Who of a campaign can go into the next battle, and what keeps the others: told without playing anything."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ GONE_PILOTS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """The lasting damage of a unit: which share of its armor is left, if that is known, and the worst of it."""
+    """The lasting damage of a unit: the share of its armor that is left, if known, and the worst of it."""
 
     share: float | None
     worst: str

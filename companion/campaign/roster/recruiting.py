@@ -45,7 +45,7 @@ def new_units(
     force: str | None = None,
     besides: Sequence[UnitEntry] = (),
 ) -> tuple[UnitEntry, ...]:
-    """So many units of a model for a side, each under a name that neither the campaign nor those `besides` have."""
+    """So many units of a model, each under a name that neither the campaign nor those `besides` have."""
     ids = {*campaign.units, *(unit.id for unit in besides)}
     names = {*(unit.name for unit in campaign.units.values()), *(unit.name for unit in besides)}
     made = []
@@ -87,9 +87,7 @@ def recruited(
     return Recruited(deeds, tuple(_left_out(mustered)))
 
 
-def _unit_of(
-    setup: UnitSetup, side: str, force: str, name: str, taken: Collection[str]
-) -> UnitEntry:
+def _unit_of(setup: UnitSetup, side: str, force: str, name: str, taken: Collection[str]) -> UnitEntry:
     condition = setup.condition
     if condition is not None and condition.hits:
         condition = condition.model_copy(update={"hits": 0})

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
+from companion.battles.clubs import open_library
 from companion.battles.ending import EndedKill, Ending, ending, ending_of_play
 from companion.battles.library import Library
 from companion.battles.script import RefusedAction, played, read_script
@@ -77,7 +78,7 @@ def _of_script(name: str) -> _Proposal:
 
 
 def _of_stored(name: str) -> _Proposal:
-    with Library.open(read_only=True) as library:
+    with open_library(read_only=True) as library:
         session = library.open_battle(_stored(library, name))
         setup = library.setup(session)
         told, progression = ending(session), session.game.progression

@@ -37,7 +37,7 @@ from companion.engine.battletech.shown import (
 )
 from companion.engine.battletech.sight import arcs
 from companion.engine.battletech.tables.fitting.between_battles import known_pilots
-from companion.engine.battletech.turn import by_hand, phases
+from companion.engine.battletech.turn import by_hand, other_rules, phases
 from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.battletech.turn.renamed import RENAMED
@@ -47,7 +47,7 @@ from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
-from companion.engine.shared.model_files import model_faults
+from companion.engine.shared.model_files import model_document, model_faults
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.repairs.printed import Printed
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
@@ -100,6 +100,10 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     ) -> Battle:
         """The battle before anything has happened."""
         return new_battle(self.rules, board, sides, units)
+
+    def taken_over(self, battle: Battle) -> Battle:
+        """A battle as it goes on by these rules."""
+        return other_rules.under(self.rules, battle)
 
     def models(self) -> tuple[ModelView, ...]:
         """The models that may stand on the table."""
@@ -307,6 +311,10 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files."""
         return model_faults(self.rules.models)
+
+    def model_document(self, model: str) -> Document | None:
+        """What the file of a model says."""
+        return model_document(self.rules.models, model)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

@@ -15,7 +15,7 @@ from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
-from companion.engine.shared.model_files import knows_model, model_faults, with_documents
+from companion.engine.shared.model_files import knows_model, model_document, model_faults, with_documents
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -40,7 +40,7 @@ from companion.engine.tactics.shown import cards as printed_cards
 from companion.engine.tactics.shown import turn as turn_view
 from companion.engine.tactics.tables.between_battles import known_pilots
 from companion.engine.tactics.tables.models import card_in
-from companion.engine.tactics.turn import by_hand, set_up
+from companion.engine.tactics.turn import by_hand, other_rules, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
 from companion.engine.tactics.turn.renamed import RENAMED
 from companion.engine.views.attacks import AttackPlan, How, Volley
@@ -85,6 +85,10 @@ class TacticsGame(ActionGame[Battle]):
     ) -> Battle:
         """The battle before anything has happened."""
         return set_up.new_battle(self.rules, board, sides, units)
+
+    def taken_over(self, battle: Battle) -> Battle:
+        """A battle as it goes on by these rules."""
+        return other_rules.under(self.rules, battle)
 
     def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView:
         """A side's lance with its cost and all that the restrictions have against it."""
@@ -318,6 +322,10 @@ class TacticsGame(ActionGame[Battle]):
     def knows_model(self, model: str) -> bool:
         """Whether the ruleset has a unit card with this id."""
         return knows_model(self.rules.cards, model)
+
+    def model_document(self, model: str) -> Document | None:
+        """What the file of a model says."""
+        return model_document(self.rules.cards, model)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a unit card that does not fit the ruleset."""

@@ -52,6 +52,16 @@ _GAPS = """
     )
 """
 
+_CONTENTS = """
+    SELECT k.campaign_id AS id, NULL, CASE
+        WHEN c.digest IS NULL THEN 'what it keeps is missing: ' || replace(k.name, '/', ' ')
+        WHEN NOT is_content(c.digest, CAST(c.data AS BLOB))
+            THEN 'what it keeps was changed: ' || replace(k.name, '/', ' ')
+    END AS reason
+    FROM campaign_content k LEFT JOIN content c ON c.digest = k.digest
+    WHERE :of IS NULL OR k.campaign_id = :of
+"""
+
 _WITHOUT_CAMPAIGN = """
     SELECT DISTINCT campaign_id AS id, NULL, 'only its journal is left' AS reason
     FROM campaign_entry WHERE campaign_id NOT IN (SELECT id FROM campaign)
@@ -66,7 +76,7 @@ def campaign_faults(connection: sqlite3.Connection, campaign_id: int | None = No
     found: dict[int, str] = {}
     if not has_table(connection, "campaign"):
         return found
-    for query in (_CAMPAIGNS, _ENTRIES, _GAPS, _WITHOUT_CAMPAIGN):
+    for query in (_CAMPAIGNS, _ENTRIES, _GAPS, _CONTENTS, _WITHOUT_CAMPAIGN):
         for campaign, number, reason in faults_by(query, connection, campaign_id):
             place = "" if number is None else f"entry {number}: "
             found.setdefault(campaign, f"{place}{reason}")

@@ -33,13 +33,17 @@ def run(paths: Sequence[str] = ()) -> int:
     from PySide6.QtWidgets import QApplication
 
     from companion.paths import data_folder
+    from companion.ui.app.crash_log import CrashLog
     from companion.ui.app.failures import Failures
     from companion.ui.app.window import MainWindow
     from companion.ui.settings.settings import Settings
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
+    from companion.ui.widgets.letting_go import let_go
 
     stay_quick()
+    crashes = CrashLog(data_folder())
+    crashes.begin()
     app = QApplication([*sys.argv[:1]])
     app.setApplicationName("Companion")
     app.setApplicationDisplayName("Companion")
@@ -50,9 +54,17 @@ def run(paths: Sequence[str] = ()) -> int:
     theme.set_reduced_motion(settings.reduced_motion)
     theme.apply(app)
     app.setWindowIcon(app_icon())
-    window = MainWindow(settings)
-    failures = Failures(window)
-    failures.install()
-    window.show()
-    window.begin(Path(paths[0]) if paths else None)
-    return app.exec()
+    script, place = Path(paths[0]) if paths else None, None
+    while True:
+        window = MainWindow(settings)
+        failures = Failures(window)
+        failures.install()
+        window.backups.crash = crashes.report
+        window.show()
+        window.begin(script, place=place)
+        code = app.exec()
+        if window.reopening is None:
+            crashes.end()
+            return code
+        script, place = None, window.reopening
+        let_go(window)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QThread, Signal
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
+    from companion.battles.clubs import Place
     from companion.battles.library import Library
     from companion.battles.session import Session
     from companion.rulebooks.loader import RulebookLibrary
@@ -48,12 +49,15 @@ class Opener(QThread):
         *,
         battle: int | None = None,
         script: Path | None = None,
+        last_place: str = "",
         read_only: bool = False,
+        place: Place | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.library: Library | None = None
-        self._battle, self._script, self._read_only = battle, script, read_only
+        self._battle, self._last_place, self._script = battle, last_place, script
+        self._read_only, self._place = read_only, place
 
     def run(self) -> None:
         try:
@@ -67,10 +71,12 @@ class Opener(QThread):
             self._get_ready(opened.library.rulebooks)
 
     def _open(self) -> Opened:
-        from companion.battles.library import Library
+        from companion.battles.clubs import open_library
 
         with ExitStack() as on_failure:
-            library = on_failure.enter_context(Library.open(read_only=self._read_only))
+            library = on_failure.enter_context(
+                open_library(read_only=self._read_only, place=self._place, backs_up=False)
+            )
             opened = self._opened(library)
             on_failure.pop_all()
         self.library = library
@@ -90,6 +96,8 @@ class Opener(QThread):
 
             self._load_page()
             return import_script(library, self._script)
+        if (library.database.shown or "") != self._last_place:
+            return None
         if self._battle not in [summary.id for summary in library.battles()]:
             return None
         self._load_page()

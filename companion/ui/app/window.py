@@ -13,12 +13,15 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.backups import Backups, Door
 from companion.ui.app.campaign import Campaigning
 from companion.ui.app.chosen import deeds_of, duel
+from companion.ui.app.club import Club
 from companion.ui.app.designs import Designs
 from companion.ui.app.dropping import Dropping
 from companion.ui.app.duels import Duels
 from companion.ui.app.hangar import Hangar
+from companion.ui.app.kept_rules import KeptRules
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.own_page import Frame
 from companion.ui.app.rescue import Rescue
@@ -27,13 +30,14 @@ from companion.ui.app.start import Opened, Opener
 from companion.ui.settings.settings import Settings
 from companion.ui.theme.theme import Theme
 from companion.ui.welcome.page import WelcomePage
-from companion.ui.widgets.banner import Banner
+from companion.ui.widgets.banner import Banner, Deed
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.writing import write_whole
 
 if TYPE_CHECKING:
+    from companion.battles.clubs import Place
     from companion.battles.library import Library
     from companion.battles.session import Session
     from companion.catalog.entries import Entry
@@ -45,7 +49,6 @@ TRAINING = ("quickstart", "training")
 """The ruleset and scenario of the first choice."""
 FIRST_HELP, HANGAR_HELP = "quick-start", "hangar"
 STARTING_SIZE = (1280, 720)
-EDITED = "The rules of this battle were edited since it began. It goes on by those that there are now."
 
 
 class MainWindow(QMainWindow):
@@ -60,6 +63,8 @@ class MainWindow(QMainWindow):
         self._opener: Opener | None = None
         self._waiting: Callable[[Library], object] | None = None
         self._script: Path | None = None
+        self._place: Place | None = None
+        self.reopening: Place | None = None
         self._help: HelpReader | None = None
         self._to_hit: ToHitPage | None = None
         self.banner = Banner()
@@ -77,8 +82,13 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
         self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
+        self.kept_rules = KeptRules(self, self.banner, self.show_battle)
         self.campaigns = Campaigning(frame, lambda: self.hangar.stock, self.show_battle)
         self.rulesets.changed.connect(self.campaigns.refresh)
+        self.club = Club(self, self.banner, self._follow_others)
+        self.club.chosen.connect(self._reopen)
+        door = Door(self._put_down, self._take_up, lambda: self._begin_again(self._place))
+        self.backups = Backups(frame, door)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -90,13 +100,25 @@ class MainWindow(QMainWindow):
 
     # --- starting and ending ---
 
-    def begin(self, script: Path | None = None, *, read_only: bool = False) -> None:
-        """Open the player's battles in the background, and show the last one again."""
-        self._script = script
+    def begin(
+        self, script: Path | None = None, *, read_only: bool = False, place: Place | None = None
+    ) -> None:
+        """Open the player's battles in the background, and show the last one again.
+
+        They are where he chose, unless a place is told.
+        """
+        self._script, self._place = script, place
         battle = self.settings.last_battle
         if battle is not None or script is not None:
             self.pages.setCurrentWidget(self._opening)
-        self._opener = Opener(battle=battle, script=script, read_only=read_only, parent=self)
+        self._opener = Opener(
+            battle=battle,
+            script=script,
+            last_place=self.settings.last_place,
+            read_only=read_only,
+            place=place,
+            parent=self,
+        )
         self._opener.opened.connect(self._adopt)
         self._opener.failed.connect(self._tell_unopened)
         self._opener.broken.connect(self._tell_broken)
@@ -109,6 +131,24 @@ class MainWindow(QMainWindow):
         self.welcome.show_battles(library.battles())
         self.rulesets.look_after(library)
         self.hangar.look_after(library)
+        self.club.look_after(library)
+        self.backups.look_after(library)
+
+    def _put_down(self) -> Library | None:
+        """Let nobody use the library, as its database is about to be exchanged."""
+        self._leave_battle()
+        self.campaigns.put_down()
+        self.settings.last_battle = None
+        library, self.library = self.library, None
+        return library
+
+    def _take_up(self, library: Library) -> None:
+        """Use the library again, whatever it holds now."""
+        self.welcome.show_battles(library.battles(), library.edited())
+        self.library = library
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self.with_library(waiting)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:
@@ -122,10 +162,12 @@ class MainWindow(QMainWindow):
         if not self.rulesets.may_leave() or not self.designs.may_leave():
             event.ignore()
             return
+        self.club.close()
         self.rulesets.close()
         self.designs.close()
         self.duels.close()
         self.campaigns.close()
+        self.backups.close()
         self.hangar.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
@@ -158,20 +200,34 @@ class MainWindow(QMainWindow):
             raise opened.fault
 
     def _tell_unopened(self, problem: CompanionError) -> None:
-        self.pages.setCurrentWidget(self.welcome)
-        self.banner.say(
-            str(problem),
-            Tone.DANGER,
-            (
-                ("Open read-only", lambda: self._begin_again(read_only=True)),
-                ("Try again", lambda: self._begin_again(read_only=False)),
-            ),
-            may_close=False,
-        )
+        from companion.battles.clubs import HERE, ClubUnreached
 
-    def _begin_again(self, *, read_only: bool) -> None:
+        self.pages.setCurrentWidget(self.welcome)
+        again: Deed = ("Try again", lambda: self._begin_again(self._place))
+        deeds: tuple[Deed, ...] = (
+            ("Open read-only", lambda: self._begin_again(self._place, read_only=True)),
+            again,
+            ("Backups…", self.backups.show),
+        )
+        if isinstance(problem, ClubUnreached):
+            deeds = again, ("Change…", self.club.choose), ("This computer", lambda: self._begin_again(HERE))
+        self.banner.say(str(problem), Tone.DANGER, deeds, may_close=False)
+
+    def _begin_again(self, place: Place | None, *, read_only: bool = False) -> None:
         self.banner.hide()
-        self.begin(self._script, read_only=read_only)
+        self.begin(self._script, read_only=read_only, place=place)
+
+    def _reopen(self, place: Place) -> None:
+        """Close, for another window to open with what is in another place."""
+        if self.close():
+            self.reopening = place
+
+    def _follow_others(self) -> None:
+        """Show what other windows have written meanwhile."""
+        if self.battle is not None:
+            self.battle.bridge.session.refresh()
+        elif self.library is not None and self.pages.currentWidget() is self.welcome:
+            self.welcome.show_battles(self.library.battles())
 
     def _tell_broken(self, problem: Exception) -> None:
         """A fault of ours: the window can be used meanwhile, and Failures tells it."""
@@ -201,13 +257,13 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.battle)
         self.pages.setCurrentWidget(self.battle)
         self.settings.last_battle = session.id
+        self.settings.last_place = (self.library and self.library.database.shown) or ""
+        if self.library is not None:
+            self.campaigns.offer_home(self.library, self.battle)
         self.setWindowTitle(f"{session.title} – Companion")
         self.battle.restore()
         self.banner.hide()
-        if self.library is not None and self.library.is_edited(session):
-            self.banner.say(
-                EDITED, Tone.PLAIN, (("Rulesets", lambda: self.with_library(self.rulesets.show)),)
-            )
+        self.with_library(lambda library: self.kept_rules.look_at(library, session))
 
     def show_welcome(self) -> None:
         """Go back to the welcome page; the battle is stored."""
@@ -248,14 +304,18 @@ class MainWindow(QMainWindow):
         if self.library is not None:
             self.welcome.show_battles(self.library.battles(), self.library.edited())
 
+    def _bring_home(self, library: Library) -> None:
+        if self.battle is not None:
+            self.campaigns.bring_home(library, self.battle.bridge.session)
+
     def _leave_battle(self) -> None:
         if self.battle is None:
             return
         leaving, self.battle = self.battle, None
-        if self.banner.words.text() == EDITED:
-            self.banner.hide()
+        self.kept_rules.leave()
         leaving.leave()
         leaving.bridge.close()
+        leaving.bridge.session.close()
         self.pages.removeWidget(leaving)
         let_go(leaving)
 
@@ -304,8 +364,8 @@ class MainWindow(QMainWindow):
 
         if self.battle is None:
             return
-        setup = library.setup(self.battle.bridge.session)
-        source = library.ruleset(setup.ruleset)
+        session = self.battle.bridge.session
+        setup, source = library.setup(session), library.rules_of(session)
         RulesDialog(source.title, source.about, source.options, setup.options, self).exec()
 
     def with_library(self, deed: Callable[[Library], object]) -> None:
@@ -322,7 +382,9 @@ class MainWindow(QMainWindow):
         """The settings."""
         from companion.ui.dialogs.settings import SettingsDialog
 
-        SettingsDialog(self.settings, self).exec()
+        dialog = SettingsDialog(self.settings, self)
+        dialog.place_wanted.connect(self.club.choose)
+        dialog.exec()
 
     def help(self, page: str = FIRST_HELP) -> None:
         """The help, beside whatever is open."""
@@ -354,6 +416,7 @@ class MainWindow(QMainWindow):
         column = spaced(QVBoxLayout(whole), 0)
         column.addWidget(self.banner)
         column.addWidget(self.pages, 1)
+        column.addWidget(self.club.sign)
         self.setCentralWidget(whole)
 
     def _connect_welcome(self) -> None:
@@ -382,6 +445,8 @@ class MainWindow(QMainWindow):
             "rules": partial(self.with_library, self.show_rules),
             "rulesets": partial(self.with_library, self.rulesets.show),
             "campaigns": partial(self.with_library, self.campaigns.show),
+            "backups": partial(self.with_library, self.backups.show),
+            "bring_home": partial(self.with_library, self._bring_home),
             "hangar": partial(self.with_library, self.hangar.show),
             "design": partial(self.with_library, self.designs.show_new),
             "duel": partial(duel, self, ()),
@@ -392,7 +457,8 @@ class MainWindow(QMainWindow):
             "welcome": self.show_welcome,
             "quit": self.close,
         }
-        if any(page.takes(command) for page in (self.rulesets, self.hangar, self.designs, self.campaigns)):
+        pages = (self.rulesets, self.hangar, self.designs, self.campaigns)
+        if any(page.takes(command) for page in pages):
             return
         if command in own:
             self.banner.let_pass()

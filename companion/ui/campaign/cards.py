@@ -17,7 +17,7 @@ MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
 
 
 class Card(QFrame):
-    """A heading, rows below it, and a foot that leads to all of them; `more_wanted` tells that it is pressed."""
+    """A heading, rows below it, and a foot that leads to more; `more_wanted` tells that it is pressed."""
 
     more_wanted = Signal()
 
@@ -45,7 +45,7 @@ class Card(QFrame):
         column.addLayout(self._head)
         column.addWidget(self.empty)
         column.addLayout(self._body)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
         column.addStretch(1)
 
     def add_to_head(self, widget: QWidget) -> None:

@@ -1,13 +1,13 @@
-"""The door of an open campaign: what its pages show, and everything that they may do with it or with each other."""
+"""The door of an open campaign: what its pages show, and what they may do with it or with each other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.campaign.deeds import Deed, TakeBack
+from companion.campaign.deeds import Deed
 from companion.campaign.state import Campaign
 from companion.errors import CompanionError, Refusal
 
@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.campaign.session import CampaignSession
     from companion.engine.game import Game
+    from companion.engine.shared.progression.progression import Progression
     from companion.workshop.stock import Stock
 
 DASHBOARD, ROSTER, BATTLES, CHRONICLE, NOTES, SETTINGS = (
     "dashboard", "roster", "battles", "chronicle", "notes", "settings",
 )  # fmt: skip
+ADD_UNITS = "add_units"
+"""The subject of the roster that asks at once which units join."""
 PILOT, UNIT, REVIEW, MUSTER = "pilot", "unit", "review", "muster"
 
 
@@ -63,6 +66,21 @@ class CampaignDoor(QObject):
         return self.session.game
 
     @property
+    def progression(self) -> Progression | None:
+        """How pilots grow by the rules of the campaign; None where they do not."""
+        return self.game.progression or None
+
+    @property
+    def trait_labels(self) -> Mapping[str, str]:
+        """What the rules call the numbers of pilots, by their ids."""
+        return {trait.id: trait.label for trait in self.game.progression.traits()}
+
+    @property
+    def store_labels(self) -> Mapping[str, str]:
+        """What the rules call what is counted in the campaign's stores, by their ids."""
+        return {store.id: store.label for store in self.game.stores}
+
+    @property
     def stock(self) -> Stock:
         """The hangar, opened when it is first asked."""
         return self._stock()
@@ -74,26 +92,24 @@ class CampaignDoor(QObject):
         return self.do_all((deed,))
 
     def do_all(self, deeds: Sequence[Deed]) -> bool:
-        """Enter deeds that belong together, which are undone together; whether all of them count."""
+        """Enter deeds that belong together, which are undone together; whether they count."""
         return self.in_words(lambda: self.session.do_all(deeds))
 
     def why_not(self, deed: Deed) -> Refusal | None:
         """Why a deed cannot be entered now."""
         return self.session.why_not(deed)
 
-    def undo(self) -> None:
-        """Take back what was done last."""
-        if self.session.undo_line is not None:
-            self.in_words(self.session.undo)
+    def undo(self) -> bool:
+        """Take back what was done last, with what was done together with it; whether it is."""
+        return self.session.undo_line is not None and self.in_words(self.session.undo)
 
-    def redo(self) -> None:
-        """Bring back what was undone last."""
-        if self.session.redo_line is not None:
-            self.in_words(self.session.redo)
+    def redo(self) -> bool:
+        """Bring back what was undone last; whether it is."""
+        return self.session.redo_line is not None and self.in_words(self.session.redo)
 
-    def take_back(self, entry: int) -> bool:
-        """Take back any entry, be it itself a taking back; a refusal is told in words."""
-        return self.do(TakeBack(entry=entry))
+    def take_back(self, entry: int, *, with_later: bool = False) -> bool:
+        """Take back any entry, with those that would make no sense without it where wanted."""
+        return self.in_words(lambda: self.session.take_back(entry, with_later=with_later))
 
     def refresh(self) -> None:
         """Take over what others have written since."""

@@ -30,7 +30,7 @@ class Part(QWidget):
     def settle(self) -> None:
         """Enter what is still being typed: the player turns elsewhere."""
 
-    def do(self, command: str) -> bool:
+    def do(self, _command: str) -> bool:
         """Carry out a command of the keyboard; whether it means something here."""
         return False
 

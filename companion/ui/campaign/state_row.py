@@ -1,4 +1,4 @@
-"""A row of a card: a sign, a name with a line below it, how it stands at the right, and what to do with it."""
+"""A row of a card: a sign, a name with a line below it, how it stands, and what to do with it."""
 
 from __future__ import annotations
 
@@ -85,9 +85,15 @@ class StateRow(QAbstractButton):
         side = tokens.icon
         tone = TONES.get(self.words.tone)
         sign = getattr(tokens, tone) if tone else tokens.muted
-        draw_icon(painter, self.words.icon, sign, QRectF(tokens.px(Space.TINY), (area.height() - side) / 2, side, side))
+        draw_icon(
+            painter,
+            self.words.icon,
+            sign,
+            QRectF(tokens.px(Space.TINY), (area.height() - side) / 2, side, side),
+        )
         left = tokens.px(Space.TINY + Space.MEDIUM) + side
-        right = min((button.x() for button in self.buttons), default=self.width()) - tokens.px(Space.SMALL)
+        gap = tokens.px(Space.SMALL if self.buttons else Space.TINY)
+        right = min((button.x() for button in self.buttons), default=self.width()) - gap
         room = QRectF(left, 0, max(0, right - left), area.height())
         room = self._draw_state(painter, tokens, room)
         self._draw_names(painter, tokens, room)
@@ -117,7 +123,9 @@ class StateRow(QAbstractButton):
         place = QRectF(room.right() - width, room.top(), width, room.height())
         if words.share is not None:
             place.setBottom(room.center().y() + tokens.px(Space.TINY))
-            self._draw_bar(painter, tokens, QRectF(place.left(), place.bottom(), width, tokens.px(BAR)), colour)
+            self._draw_bar(
+                painter, tokens, QRectF(place.left(), place.bottom(), width, tokens.px(BAR)), colour
+            )
         write(painter, place, words.state, colour, font, Qt.AlignmentFlag.AlignRight)
         return room.adjusted(0, 0, -width - tokens.px(Space.MEDIUM), 0)
 

@@ -17,6 +17,11 @@ def traits_in_brief(pilot: Pilot, labels: Mapping[str, str]) -> str:
     return " · ".join(f"{label_of(trait, labels)} {value}" for trait, value in pilot.traits.items())
 
 
+def traits_in_figures(pilot: Pilot) -> str:
+    """`4/5`, in the order of the ruleset; nothing of pilots with many numbers."""
+    return "/".join(map(str, pilot.traits.values())) if len(pilot.traits) <= MOST_TOLD else ""
+
+
 def label_of(trait: str, labels: Mapping[str, str]) -> str:
     """What a number is called; by its id where the ruleset does not know it any more."""
     return labels.get(trait) or trait.replace("_", " ").capitalize()

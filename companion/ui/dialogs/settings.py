@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -36,7 +36,9 @@ STEP = 10
 
 
 class SettingsDialog(QDialog):
-    """Changes take effect at once and are remembered."""
+    """Changes take effect at once and are remembered; `place_wanted` asks where battles are kept."""
+
+    place_wanted = Signal()
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +51,8 @@ class SettingsDialog(QDialog):
         self.scale.setPageStep(1)
         self.scale.setAccessibleName("Size of everything")
         self.percent.setWordWrap(False)
+        self.place = push_button("Here, or in a club's database…", icon="club")
+        self.place.setAutoDefault(False)
         self.still = QCheckBox("Nothing moves on the screen")
         self.finger = QCheckBox("Larger targets, for fingers")
         self._arrange()
@@ -65,6 +69,7 @@ class SettingsDialog(QDialog):
         form.addRow("", self.finger)
         form.addRow("", self.still)
         form.addRow("Dice", _row(self.habits.values()))
+        form.addRow("Battles", _row((self.place,)))
         folder = role_label(f"Battles and settings lie in {data_folder()}", Role.CAPTION)
         folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -93,8 +98,13 @@ class SettingsDialog(QDialog):
         # A style sheet for a whole window takes a moment: not at every step of a drag.
         self.scale.sliderReleased.connect(self._set_scale)
         self.scale.valueChanged.connect(self._set_scale_unless_dragged)
+        self.place.clicked.connect(self._leave_for_place)
         self.still.toggled.connect(self._set_still)
         self.finger.toggled.connect(self._set_finger)
+
+    def _leave_for_place(self) -> None:
+        self.accept()
+        self.place_wanted.emit()
 
     def _set_mode(self, mode: Mode) -> None:
         self._settings.mode = mode

@@ -27,6 +27,7 @@ COOKBOOK: Mapping[str, Chapter] = {
     "recipes-movement": Chapter("Movement", ("movement", "line_of_sight")),
     "recipes-order": Chapter("Turn order", ("phases", "initiative")),
     "recipes-pilots": Chapter("Pilots", ("piloting", "warriors")),
+    "recipes-campaigns": Chapter("Campaigns", ("progression", "repairs", "stores")),
     "recipes-heat": Chapter("Heat", ("heat",)),
     "recipes-ending": Chapter("Victory", ("victory",)),
     "recipes-weapons": Chapter("Weapons", ("weapons", "weapon_attacks", "ammunition", "physical")),

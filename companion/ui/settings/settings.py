@@ -116,6 +116,16 @@ class Settings(QObject):
         self._file.set("play/last_battle", "" if battle is None else str(battle))
         self.sync()
 
+    @property
+    def last_place(self) -> str:
+        """The club's database that the last battle is in; empty for the player's own."""
+        return self._text("play/last_place", "")
+
+    @last_place.setter
+    def last_place(self, place: str) -> None:
+        self._file.set("play/last_place", place)
+        self.sync()
+
     def layout(self, name: str) -> QByteArray:
         """A remembered geometry or splitter state; empty when there is none."""
         kept = self._file.get(f"layout/{name}")

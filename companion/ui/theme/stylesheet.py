@@ -157,6 +157,8 @@ QRadioButton::indicator:checked, QMenu::indicator:exclusive:checked { border: ${
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $line_off;
     background: transparent; }
 QCheckBox:disabled, QRadioButton:disabled { color: $faint; }
+QCheckBox[strong="true"] { font-weight: 600; }
+QCheckBox[indented="true"] { margin-left: ${wide}px; }
 QCheckBox:focus, QRadioButton:focus { color: $accent_ink; }
 QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: $accent; }
 """
@@ -180,7 +182,7 @@ QListView, QTreeView, QTableView { background: $surface; border: ${border}px sol
     padding: ${border}px; font-size: ${body}px; }
 QListView[plain="true"], QTreeView[plain="true"], QTableView[plain="true"] { border: 0; border-radius: 0;
     padding: 0; }
-QTreeView[plain="true"] { background: transparent; }
+QTreeView[plain="true"], QListView[clear="true"] { background: transparent; }
 QListView:focus, QTreeView:focus, QTableView:focus { border-color: $accent; }
 QListView::item, QTreeView::item, QTableView::item { min-height: ${row_height}px; padding: 0 ${small}px;
     border: 0; color: $ink; }

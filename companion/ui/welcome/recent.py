@@ -30,7 +30,7 @@ STATUS = Qt.ItemDataRole.UserRole + 1
 WHEN = Qt.ItemDataRole.UserRole + 2
 IS_DAMAGED = Qt.ItemDataRole.UserRole + 3
 ROW_HEIGHT = 56
-EDITED = "Its rules were edited since it began"
+EDITED = "Played by rules that have changed since"
 
 
 class Summary(Protocol):

@@ -54,7 +54,10 @@ FORTY: Mapping[int, tuple[str, ...] | str] = {
     40: ("specialists", "weapons-that-jam", "dumping-ammunition"),
 }
 """Each rule's examples, or in one sentence why there is none."""
-FURTHER = ("declaring-in-any-order", "jungle", "shoves-with-the-shoulder")
+FURTHER = (
+    "declaring-in-any-order", "jungle", "shoves-with-the-shoulder",
+    "experience-points", "three-kills", "veterans-talents", "workshop",
+)  # fmt: skip
 """Examples of what is none of the forty."""
 SHORT = "our-quick-start"
 """The example of the README, which is over other rules and as short as can be."""

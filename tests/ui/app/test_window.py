@@ -123,7 +123,7 @@ def test_a_damaged_battle_is_told_and_the_window_goes_on(
 
 
 @pytest.mark.parametrize(
-    "place", ["companion.battles.library.Library.open", "companion.ui.table.files.import_script"]
+    "place", ["companion.battles.clubs.open_library", "companion.ui.table.files.import_script"]
 )
 def test_a_fault_in_opening_never_leaves_the_window_waiting(
     qtbot: QtBot, theme: object, home: Path, monkeypatch: pytest.MonkeyPatch, place: str

@@ -35,7 +35,7 @@ class Prices:
         days, reasons, sources = 0, [], []
         for row in self.rules.rows.values():
             if row.holds(facts):
-                times = -(-amount // row.each)
+                times = row.times(amount)
                 days += row.days * times
                 price.update({store: each * times for store, each in row.price.items()})
                 reasons.append(row.label)

@@ -33,6 +33,8 @@ class StoreRow(SourcedPart):
     """Something that a campaign keeps in store and pays with, such as repair points."""
 
     label: Words
+    unit: str = ""
+    """What one of it is called in a sentence; unsaid, as several of it."""
     begins_with: Whole = 0
     """How much of it there is when a campaign begins."""
     gains: Mapping[Id, GainRow] = {}
@@ -51,8 +53,12 @@ class RepairRow(SourcedPart):
     """What it costs, by the names of `stores`."""
     days: Signed = 0
     """How long it takes. In days."""
-    each: Positive = 1
-    """So many points or shots cost this once; a part counts as a whole."""
+    each: Positive | None = None
+    """So many points or shots take this once, and a part of them too; never takes it once for all of them."""
+
+    def times(self, amount: int) -> int:
+        """How often it counts for so many points or shots."""
+        return 1 if self.each is None else -(-amount // self.each)
 
     def holds(self, facts: frozenset[str]) -> bool:
         """Whether it counts for what these facts tell of."""

@@ -71,7 +71,9 @@ def marks_of(campaign: Campaign) -> Mapping[date, str]:
     told: dict[date, list[str]] = {}
     for battle in campaign.battles.values():
         told.setdefault(battle.day, []).append(battle.title)
-    for each in (*campaign.units.values(), *campaign.pilots.values()):
-        if each.busy_until is not None and each.busy_until > campaign.today:
-            told.setdefault(each.busy_until, []).append(f"{each.name} is ready")
+    busy = [(each.busy_until, each.name) for each in campaign.units.values()]
+    busy += [(each.busy_until, each.name) for each in campaign.pilots.values()]
+    for until, name in busy:
+        if until is not None and until > campaign.today:
+            told.setdefault(until, []).append(f"{name} is ready")
     return {day: "\n".join(words) for day, words in told.items()}

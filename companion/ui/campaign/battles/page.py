@@ -1,4 +1,4 @@
-"""The battles of a campaign: running, planned and brought home, beside the calendar and the plan that is edited."""
+"""The battles of a campaign: running, planned and brought home, beside the calendar and a plan."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import date
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import DropPlan, ForgetBattle
 from companion.campaign.state import CampaignBattle, Stage
@@ -26,11 +26,14 @@ from companion.ui.widgets.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
-BESIDE, WIDEST, SIDE = 760, 1240, 340
+BESIDE, WIDEST, SIDE = 760, 1392, 340
 MARGINS = (Space.LARGE,) * 4
 HEADINGS = {
     Stage.RUNNING: ("On the table", "No battle is running."),
-    Stage.PLANNED: ("Planned", "Nothing is planned. Choose a day in the calendar, and write down what is to come."),
+    Stage.PLANNED: (
+        "Planned",
+        "Nothing is planned. Choose a day, and write down what is to come.",
+    ),
     Stage.RETURNED: ("Brought home", "No battle has been brought home yet."),
 }
 
@@ -44,7 +47,7 @@ class BattlesPage(Part):
         self.cards = {stage: Card(*words) for stage, words in HEADINGS.items()}
         self.calendar = Calendar(door.campaign.today)
         self.plan = PlanForm(door)
-        self.new_button = push_button("New battle", Kind.PRIMARY, "plus")
+        self.new_button = push_button("New battle", Kind.NORMAL, "plus")
         set_tip(self.new_button, "Choose who goes into a battle that is not planned")
         self.cards[Stage.RUNNING].add_to_head(self.new_button)
         self._arrange()
@@ -85,7 +88,7 @@ class BattlesPage(Part):
             row = StateRow(battle_words(battle, self.door.campaign.today))
             row.clicked.connect(lambda: self._look_at(battle))
         else:
-            row = battle_row(self.door, battle)
+            row = battle_row(self.door, battle, is_first=battle.stage is not Stage.PLANNED)
             row.clicked.disconnect()
             row.clicked.connect(lambda: self._look_at(battle))
         row.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
@@ -95,7 +98,9 @@ class BattlesPage(Part):
         else:
             open_ = row.add_action("Open the battle", "open")
             open_.triggered.connect(lambda: self.door.play(battle.battle))
-            review = row.add_action("Bring home" if battle.stage is Stage.RUNNING else "Review its return", "return")
+            review = row.add_action(
+                "Bring home" if battle.stage is Stage.RUNNING else "Review its return", "return"
+            )
             review.triggered.connect(lambda: self.door.review_return(battle.id))
             forget = row.add_action("Forget the battle", "trash")
             forget.triggered.connect(lambda: self.door.do(ForgetBattle(battle=battle.battle)))
@@ -125,7 +130,10 @@ class BattlesPage(Part):
         left.addStretch(1)
         self._side = QWidget()
         right = spaced(QVBoxLayout(self._side), Space.LARGE)
-        right.addWidget(self.calendar)
+        framed = QFrame()
+        framed.setProperty("panel", "surface")
+        spaced(QVBoxLayout(framed), 0, (Space.MEDIUM,) * 4).addWidget(self.calendar)
+        right.addWidget(framed)
         right.addWidget(self.plan)
         right.addStretch(1)
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)

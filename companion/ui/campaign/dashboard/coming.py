@@ -24,7 +24,7 @@ class Coming(Card):
     def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
         super().__init__("What comes next", NOTHING, parent)
         self.door = door
-        self.battle_button = push_button("New battle", Kind.PRIMARY, "plus")
+        self.battle_button = push_button("New battle", Kind.NORMAL, "plus")
         set_tip(self.battle_button, "Choose who goes into a battle that is not planned")
         self.battle_button.clicked.connect(lambda: door.muster())
         self.add_to_head(self.battle_button)
@@ -33,7 +33,10 @@ class Coming(Card):
     def refresh(self) -> None:
         """Show the battles as they stand."""
         battles = coming(self.door)
-        rows = [battle_row(self.door, battle) for battle in battles[:MOST]]
+        rows = [
+            battle_row(self.door, battle, is_first=number == 0)
+            for number, battle in enumerate(battles[:MOST])
+        ]
         more = f"{len(battles) - MOST} more" if len(battles) > MOST else ""
         self.show_rows(rows, more=more)
 
@@ -50,21 +53,34 @@ def coming(door: CampaignDoor) -> list[CampaignBattle]:
     return sorted(found, key=lambda battle: (order.index(battle.stage), battle.day))
 
 
-def battle_row(door: CampaignDoor, battle: CampaignBattle) -> StateRow:
-    """A battle with what can be done with it."""
+def changed_battles(door: CampaignDoor) -> frozenset[str]:
+    """The battles that were played on or corrected since they were brought home, by their ids."""
+    made = {line.entry: line.made_at for line in door.session.lines()}
+    touched = {each.uid: each.updated_at for each in door.library.database.battles.list()}
+    return frozenset(
+        battle.id
+        for battle in door.campaign.battles.values()
+        if battle.stage is Stage.RETURNED
+        and (when := touched.get(battle.battle)) is not None
+        and (back := made.get(battle.entry or 0)) is not None
+        and when > back
+    )
+
+
+def battle_row(door: CampaignDoor, battle: CampaignBattle, *, is_first: bool) -> StateRow:
+    """A battle with what can be done with it; the button of the first stands out."""
     words = battle_words(battle, door.campaign.today)
+    kind = Kind.PRIMARY if is_first else Kind.NORMAL
     if battle.stage is Stage.PLANNED:
-        buttons = [_button("Go", "Choose who goes", lambda: door.muster(battle.id), Kind.PRIMARY)]
+        buttons = [_button("Go", "Choose who goes", lambda: door.muster(battle.id), kind)]
     elif battle.stage is Stage.RUNNING:
         buttons = [
             _button("Continue", "Play on", lambda: door.play(battle.battle)),
-            _button(
-                "Bring home", "See what its end proposes", lambda: door.review_return(battle.id), Kind.PRIMARY
-            ),
+            _button("Bring home", "See what its end proposes", lambda: door.review_return(battle.id), kind),
         ]
     else:
         hint = "The battle was corrected since it was brought home: see what changes"
-        buttons = [_button("Review", hint, lambda: door.review_return(battle.id), Kind.PRIMARY)]
+        buttons = [_button("Review", hint, lambda: door.review_return(battle.id), kind)]
     for button in buttons:
         button.setAccessibleName(f"{button.text()}: {battle.title}")
     row = StateRow(words, buttons)

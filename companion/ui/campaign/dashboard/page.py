@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import PassDays
 from companion.campaign.roster.readiness import (
+    GONE_PILOTS,
     GONE_UNITS,
     PilotState,
     Surveyor,
@@ -19,23 +20,25 @@ from companion.campaign.roster.readiness import (
     serving,
     unit_state,
 )
-from companion.tabletop.counting import counted
 from companion.ui.campaign.battles.day_dialog import ask_day
 from companion.ui.campaign.cards import Card
 from companion.ui.campaign.dashboard.coming import Coming
+from companion.ui.campaign.dashboard.improving import Improving
 from companion.ui.campaign.dashboard.rows import by_need, next_goal, pilot_words, pilots_by_need, unit_words
 from companion.ui.campaign.dashboard.today import Today
 from companion.ui.campaign.days import later, short_day
-from companion.ui.campaign.door import CHRONICLE, ROSTER, CampaignDoor
+from companion.ui.campaign.door import ADD_UNITS, CHRONICLE, ROSTER, CampaignDoor
 from companion.ui.campaign.part import Part
 from companion.ui.campaign.state_row import RowWords, StateRow
+from companion.ui.campaign.traits import label_of
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, push_button
 
 MOST_UNITS, MOST_PILOTS, MOST_LINES = 6, 6, 5
-BESIDE, WIDEST = 760, 1240
+BESIDE, WIDEST = 760, 1392
 MARGINS = (Space.LARGE,) * 4
 NO_UNITS = "No units yet. Add them in the roster, from the hangar or a stored force."
 NO_PILOTS = "No pilots yet. Add them in the roster, with usual skills or rolled ones."
@@ -49,7 +52,10 @@ class Dashboard(Part):
         self.setAccessibleName("Dashboard")
         self.today, self.coming = Today(), Coming(door)
         self.units, self.pilots = Card("Units"), Card("Pilots")
+        self.add_button = push_button("Add units", Kind.PRIMARY, "plus")
+        self.units.add_to_head(self.add_button)
         self.stores, self.chronicle = Card("Stores"), Card("Lately")
+        self.improving = Improving(door)
         self._surveyor = Surveyor(door.game)
         self._surveyed = door.game
         self._arrange()
@@ -64,6 +70,7 @@ class Dashboard(Part):
         self.coming.refresh()
         self._show_units()
         self._show_pilots()
+        self.improving.refresh()
         self._show_stores()
         self._show_lines()
 
@@ -84,16 +91,18 @@ class Dashboard(Part):
             row = StateRow(unit_words(campaign, unit, self._surveyor))
             row.clicked.connect(partial(self.door.show_unit, unit.id))
             rows.append(row)
+        self.add_button.setVisible(not units)
         self.units.empty.setText("Every unit is ready." if units else NO_UNITS)
         more = len(needing) - MOST_UNITS
-        words = f"{more} more in the roster" if more > 0 else "Roster"
-        self.units.show_rows(rows, counted(states.count(UnitState.DAMAGED), "damaged unit") if rows else "", words)
+        words = f"{more} more in the roster" if more > 0 else "Roster" if units else ""
+        damaged = states.count(UnitState.DAMAGED)
+        self.units.show_rows(rows, f"{damaged} damaged" if damaged else "", words)
 
     def _show_pilots(self) -> None:
         campaign = self.door.campaign
         pilots = serving(campaign)
         states = [pilot_state(pilot, campaign.today) for pilot in pilots]
-        there = sum(state in (PilotState.FIT, PilotState.WOUNDED, PilotState.BUSY, PilotState.AWAY) for state in states)
+        there = sum(state not in GONE_PILOTS for state in states)
         self.today.pilots.show_number(states.count(PilotState.FIT), there)
         needing = pilots_by_need(pilots, campaign.today)
         rows = []
@@ -105,11 +114,15 @@ class Dashboard(Part):
         self.pilots.show_rows(rows)
 
     def _show_stores(self) -> None:
-        stores = self.door.campaign.stores
-        self.stores.setVisible(bool(stores))
-        labels = self.door.session.store_labels()
+        """What the rules count, be there any of it or not, and what else there is."""
+        stores, labels = self.door.campaign.stores, self.door.store_labels
+        names = tuple(dict.fromkeys((*labels, *stores)))
+        self.stores.setVisible(bool(names))
         self.stores.show_rows(
-            [StateRow(RowWords("crate", labels.get(name, name), state=str(amount))) for name, amount in stores.items()]
+            [
+                StateRow(RowWords("crate", label_of(name, labels), state=f"{stores.get(name, 0):,}"))
+                for name in names
+            ]
         )
 
     def _show_lines(self) -> None:
@@ -137,6 +150,7 @@ class Dashboard(Part):
         self.today.passed.connect(lambda days: self._pass_to(later(self.door.campaign.today, days)))
         self.today.until.connect(self._pass_to)
         self.today.other.connect(self._ask_day)
+        self.add_button.clicked.connect(lambda: self.door.show(ROSTER, ADD_UNITS))
         self.units.more_wanted.connect(lambda: self.door.show(ROSTER))
         self.chronicle.more_wanted.connect(lambda: self.door.show(CHRONICLE))
 
@@ -145,7 +159,7 @@ class Dashboard(Part):
         left, right = spaced(QVBoxLayout(), Space.LARGE), spaced(QVBoxLayout(), Space.LARGE)
         for card in (self.coming, self.units):
             left.addWidget(card)
-        for card in (self.pilots, self.stores, self.chronicle):
+        for card in (self.pilots, self.improving, self.stores, self.chronicle):
             right.addWidget(card)
         left.addStretch(1)
         right.addStretch(1)

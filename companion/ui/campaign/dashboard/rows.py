@@ -87,7 +87,7 @@ def next_goal(campaign: Campaign) -> tuple[date | None, str]:
 
 
 def by_need(units: Sequence[CampaignUnit], today: date) -> list[CampaignUnit]:
-    """Units in the order in which they need the player: damaged ones, those in repair, the lost; not the ready."""
+    """Units in the order in which they need the player: damaged, in repair, lost; not the ready."""
     order = (UnitState.DAMAGED, UnitState.BUSY, UnitState.AWAY, UnitState.DESTROYED, UnitState.LOST)
     states = {unit.id: unit_state(unit, today) for unit in units}
     needing = [unit for unit in units if states[unit.id] in order]

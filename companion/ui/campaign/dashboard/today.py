@@ -19,7 +19,7 @@ MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
 
 
 class Today(QFrame):
-    """`passed` brings how many days shall pass, `until` the day that it shall be, `other` asks for any day."""
+    """`passed` brings how many days shall pass, `until` the day that it shall be, `other` asks for one."""
 
     passed = Signal(int)
     until = Signal(object)
@@ -33,7 +33,7 @@ class Today(QFrame):
         self.day.setWordWrap(False)
         self.units, self.pilots = Figure("units ready"), Figure("pilots fit")
         self.one_button, self.week_button = push_button("1 day"), push_button("1 week")
-        self.until_button = push_button("", Kind.NORMAL, "forward")
+        self.until_button = push_button("", Kind.NORMAL, "arrow-right")
         self.other_button = push_button("Other day…", Kind.QUIET, "calendar")
         self._goal: date | None = None
         self._arrange()

@@ -19,5 +19,7 @@ def ask_campaign(parent: QWidget) -> Path | None:
 
 def ask_save(parent: QWidget, name: str) -> Path | None:
     """Where to save a campaign."""
-    chosen, _ = QFileDialog.getSaveFileName(parent, "Export the campaign", f"{file_name(name)}.yaml", CAMPAIGNS)
+    chosen, _ = QFileDialog.getSaveFileName(
+        parent, "Export the campaign", f"{file_name(name)}.yaml", CAMPAIGNS
+    )
     return Path(chosen) if chosen else None

@@ -108,7 +108,11 @@ class FoundingDialog(QDialog):
     def _faults(self) -> Sequence[str]:
         told = [
             f"{word} needs a name."
-            for word, line in (("The campaign", self.name), ("Your side", self.ours), ("The other", self.theirs))
+            for word, line in (
+                ("The campaign", self.name),
+                ("Your side", self.ours),
+                ("The other", self.theirs),
+            )
             if not line.text().strip()
         ]
         if typed_day(self.day.text()) is None:

@@ -65,6 +65,7 @@ class CampaignList(QWidget):
         self.view.setItemDelegate(_CampaignDelegate(self.view))
         self.view.setMouseTracking(True)
         self.view.setProperty("plain", True)
+        self.view.setProperty("clear", True)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.itemActivated.connect(lambda _item: self.opened.emit())
         self.view.itemSelectionChanged.connect(self.changed)
@@ -131,7 +132,7 @@ class _CampaignDelegate(QStyledItemDelegate):
         soft = tokens.on_selection if is_chosen else tokens.muted
         gap, side = tokens.px(Space.LARGE), tokens.px(PICTURE)
         place = QRectF(area.left() + gap, area.center().y() - side / 2, side, side)
-        draw_icon(painter, "flag", tokens.on_selection if is_chosen else tokens.accent, place)
+        draw_icon(painter, "campaign", tokens.on_selection if is_chosen else tokens.accent, place)
         room = area.adjusted(2 * gap + side, tokens.px(Space.MEDIUM), -gap, -tokens.px(Space.MEDIUM))
         upper, lower = QRectF(room), QRectF(room)
         upper.setBottom(room.center().y())

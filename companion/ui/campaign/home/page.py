@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.campaign.campaigns import Campaigns
     from companion.workshop.stock import Stock
+
+Found = TypeVar("Found")
 
 NOTHING_YET = (
     "A campaign keeps your units and pilots from battle to battle, with their damage, wounds and kills. "
@@ -53,7 +55,7 @@ class HomePage(QWidget):
         super().__init__(parent)
         self._library, self._campaigns, self._stock = library, campaigns, stock
         self.head, self.list = HomeHead(), CampaignList()
-        self.empty = EmptyState("flag", NOTHING_YET, "New campaign")
+        self.empty = EmptyState("campaign", NOTHING_YET, "New campaign")
         self._middle = QStackedWidget()
         self._middle.addWidget(self.empty)
         self._middle.addWidget(self.list)
@@ -64,7 +66,7 @@ class HomePage(QWidget):
 
     def refresh(self) -> None:
         """List the campaigns as they are now."""
-        found = self._in_words(self._campaigns.list) or []
+        found = self._in_words(self._campaigns.list) or ()
         self.list.show_campaigns(found, self._titles())
         self._middle.setCurrentWidget(self.list if found else self.empty)
         self._follow_choice()
@@ -92,12 +94,11 @@ class HomePage(QWidget):
 
     def bring_in(self) -> None:
         """Choose a file of a campaign, and open what it holds."""
-        from companion.documents.yamlfile import BATTLE_BOUNDS, read_document
+        from companion.campaign.taking_in import CAMPAIGN_BOUNDS
+        from companion.documents.yamlfile import read_document
 
         if (path := ask_campaign(self)) is not None:
-            self.open_session(
-                lambda: self._campaigns.import_document(read_document(path, BATTLE_BOUNDS))
-            )
+            self.open_session(lambda: self._campaigns.import_document(read_document(path, CAMPAIGN_BOUNDS)))
 
     # --- with the one that is chosen ---
 
@@ -151,7 +152,7 @@ class HomePage(QWidget):
 
     def _titles(self) -> dict[str, str]:
         titles = {}
-        for name in {summary.ruleset for summary in self._in_words(self._campaigns.list) or []}:
+        for name in {summary.ruleset for summary in self._in_words(self._campaigns.list) or ()}:
             try:
                 titles[name] = self._library.ruleset(name).title
             except CompanionError:
@@ -161,7 +162,7 @@ class HomePage(QWidget):
     def _follow_choice(self) -> None:
         self.head.show_choice(self.list.chosen is not None and self.list.has_any)
 
-    def _in_words(self, deed: Callable[[], object]) -> object:
+    def _in_words(self, deed: Callable[[], Found]) -> Found | None:
         try:
             return deed()
         except CompanionError as problem:

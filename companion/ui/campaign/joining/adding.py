@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 from companion.campaign.deeds import ForceEntry, SetForce
 from companion.campaign.roster.recruiting import fresh_id, recruited
 from companion.ui.campaign.door import CampaignDoor
-from companion.ui.campaign.pick_one import Candidate, pick_one
 from companion.ui.campaign.joining.force_dialog import ForceDialog
-from companion.ui.campaign.roster.nodes import Kind, Node
 from companion.ui.campaign.joining.pilot_dialog import PilotDialog
 from companion.ui.campaign.joining.unit_dialog import UnitDialog
+from companion.ui.campaign.pick_one import Candidate, pick_one
+from companion.ui.campaign.roster.nodes import Kind, Node
 from companion.ui.dialogs.picking.offered import Offered
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""With which skills new pilots begin: usual ones, or rolled ones, and what else the ruleset lets them choose."""
+"""With which skills new pilots begin: usual ones or rolled ones, and what else they may choose."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Rolls = dict[str, tuple[int, ...]]
 
 
 class CreationForm(QWidget):
-    """What is chosen counts for all of them; each is rolled for by himself. `changed` tells of every choice."""
+    """What is chosen counts for all; each is rolled for by himself. `changed` tells of every choice."""
 
     changed = Signal()
 
@@ -46,7 +46,10 @@ class CreationForm(QWidget):
         self.steps = StepForm()
         self.rows: list[RollRow] = []
         self.words = role_label("", Role.MUTED)
-        self._tech_label, self._way_label = role_label("Technology", Role.SECTION), role_label("Skills", Role.SECTION)
+        self._tech_label, self._way_label = (
+            role_label("Technology", Role.SECTION),
+            role_label("Skills", Role.SECTION),
+        )
         self._rolled = spaced(QVBoxLayout(), Space.SMALL)
         self._arrange()
         self._offer()
@@ -88,7 +91,7 @@ class CreationForm(QWidget):
 
     @property
     def _is_rolled(self) -> bool:
-        return self.way.currentData() == ROLLED
+        return str(self.way.currentData()) == ROLLED
 
     def _view(self, number: int | None = None) -> CreationView:
         return self._progression.creation(
@@ -106,7 +109,10 @@ class CreationForm(QWidget):
         view = self._progression.creation()
         _fill(self.tech, view.techs, "Technology")
         _fill(self.way, view.ways, "Skills")
-        for label, box, choices in ((self._tech_label, self.tech, view.techs), (self._way_label, self.way, view.ways)):
+        for label, box, choices in (
+            (self._tech_label, self.tech, view.techs),
+            (self._way_label, self.way, view.ways),
+        ):
             label.setVisible(bool(choices))
             box.setVisible(bool(choices))
 

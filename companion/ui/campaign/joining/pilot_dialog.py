@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPlainTextEdit, Q
 from companion.campaign.deeds import Deed, Enlist, PilotEntry
 from companion.campaign.roster.recruiting import fresh_id
 from companion.documents.model import LONGEST_NAME
+from companion.engine.shared.progression.views import PilotNumbers
 from companion.tabletop.counting import counted
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.joining.creation import CreationForm
@@ -31,7 +32,7 @@ class PilotDialog(QDialog):
         self.setWindowTitle("Add pilots")
         self.door = door
         self.names, self.side = QPlainTextEdit(), QComboBox()
-        self.creation = CreationForm(door.session)
+        self.creation = CreationForm(door.progression) if door.progression is not None else None
         self.names.setPlaceholderText(HINT)
         self.names.setAccessibleName("Names")
         self.names.setTabChangesFocus(True)
@@ -43,7 +44,8 @@ class PilotDialog(QDialog):
         self.cancel_button, self.add_button = push_button("Cancel"), push_button("", Kind.PRIMARY)
         self._arrange()
         self.names.textChanged.connect(self._follow)
-        self.creation.changed.connect(self._follow)
+        if self.creation is not None:
+            self.creation.changed.connect(self._follow)
         self.cancel_button.clicked.connect(self.reject)
         self.add_button.clicked.connect(self.accept)
         self._follow()
@@ -57,7 +59,7 @@ class PilotDialog(QDialog):
         """The entry that adds them."""
         ids, pilots = set(self.door.campaign.pilots), []
         for number, name in enumerate(self.given()):
-            numbers = self.creation.numbers(number)
+            numbers = self.creation.numbers(number) if self.creation is not None else PilotNumbers()
             pilot = PilotEntry(
                 id=fresh_id(name, ids),
                 name=name,
@@ -72,8 +74,10 @@ class PilotDialog(QDialog):
 
     def _follow(self) -> None:
         names = self.given()
-        self.creation.show_names(names[:MOST])
-        fault = f"Not more than {MOST} at once." if len(names) > MOST else self.creation.fault
+        fault = f"Not more than {MOST} at once." if len(names) > MOST else ""
+        if self.creation is not None:
+            self.creation.show_names(names[:MOST])
+            fault = fault or self.creation.fault
         self.fault.setText(fault)
         self.add_button.setText(f"Add {counted(len(names), 'pilot')}" if names else "Add")
         self.add_button.setEnabled(bool(names) and not fault)
@@ -87,7 +91,8 @@ class PilotDialog(QDialog):
         left.addWidget(self.side)
         row = spaced(QHBoxLayout(), Space.WIDE, MARGINS)
         row.addLayout(left, 2)
-        row.addWidget(scrolled(self.creation, "With which skills they begin"), 3)
+        if self.creation is not None:
+            row.addWidget(scrolled(self.creation, "With which skills they begin"), 3)
         foot = spaced(QHBoxLayout(), Space.SMALL, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
         foot.addWidget(self.fault, 1)
         foot.addWidget(self.cancel_button)

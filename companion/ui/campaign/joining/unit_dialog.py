@@ -26,7 +26,7 @@ from companion.ui.widgets.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-SIZE = (720, 600)
+SIZE = (660, 440)
 MOST_OF_ONE = 24
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 
@@ -100,7 +100,11 @@ class UnitDialog(QDialog):
                 pilot = self._pilot_for(line, side, pilots) if self.with_pilots.isChecked() else None
                 units.append(unit.model_copy(update={"pilot": pilot.id}) if pilot else unit)
                 pilots += [pilot] if pilot else []
-        return Enlist(units=tuple(units), pilots=tuple(pilots), models=self._offered.documents(unit.model for unit in units))
+        return Enlist(
+            units=tuple(units),
+            pilots=tuple(pilots),
+            models=self._offered.documents(unit.model for unit in units),
+        )
 
     def put_on_list(self) -> None:
         """Keep what is chosen, and go on to another model."""
@@ -131,7 +135,7 @@ class UnitDialog(QDialog):
 
     def _pilot_for(self, line: Line, side: str, pilots: list[PilotEntry]) -> PilotEntry:
         campaign = self.door.campaign
-        names = {pilot.name for pilot in (*campaign.pilots.values(), *pilots)}
+        names = {*(each.name for each in campaign.pilots.values()), *(each.name for each in pilots)}
         name = fresh_name(f"{line.called} pilot", names)
         ids = {*campaign.pilots, *(pilot.id for pilot in pilots)}
         return PilotEntry(id=fresh_id(name, ids), name=name, side=side, traits=dict(line.traits))

@@ -21,10 +21,11 @@ from companion.campaign.deeds import RemoveNote, WriteNote
 from companion.campaign.roster.recruiting import fresh_id
 from companion.campaign.state import Note
 from companion.documents.model import LONGEST_NAME
+from companion.ui.campaign.days import short_day
 from companion.ui.campaign.door import CampaignDoor
+from companion.ui.campaign.notes.note_delegate import BELOW, DAY, NoteDelegate
 from companion.ui.campaign.notes.reading import MarkdownView
 from companion.ui.campaign.part import Part
-from companion.ui.campaign.days import short_day
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
@@ -198,6 +199,10 @@ class NotesPage(Part):
         self.title.setMaxLength(LONGEST_NAME)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setProperty("plain", True)
+        self.list.setProperty("clear", True)
+        self.list.setMouseTracking(True)
+        self.list.setItemDelegate(NoteDelegate(self.list))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setPlaceholderText("# Heading, **bold**, *italics*, - lists")
         self._columns = QSplitter(Qt.Orientation.Horizontal)
@@ -232,6 +237,9 @@ class NotesPage(Part):
 
 
 def _item(note: Note) -> QListWidgetItem:
-    item = QListWidgetItem(f"{note.title}  ·  {short_day(note.day)}")
+    item = QListWidgetItem(note.title)
     item.setData(ID, note.id)
+    item.setData(DAY, short_day(note.day))
+    lines = (line.strip("#>*- ") for line in note.text.splitlines())
+    item.setData(BELOW, next((line for line in lines if line and line != note.title), "Nothing written yet"))
     return item

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from companion.campaign.roster.readiness import UnitState
@@ -79,8 +78,14 @@ class RosterBar(QFrame):
 
     def wanted(self) -> Wanted:
         """What is wanted of the roster."""
-        state: UnitState | None = self.state.currentData()
-        return Wanted(self.search.text(), str(self.side.currentData() or ""), state, Sort(self.sort.currentData()))
+        # Qt keeps words as plain ones.
+        state = self.state.currentData()
+        return Wanted(
+            text=self.search.text(),
+            side=str(self.side.currentData() or ""),
+            state=UnitState(state) if state else None,
+            sort=Sort(self.sort.currentData()),
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Down and self.search.hasFocus():

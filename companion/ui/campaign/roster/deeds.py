@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.campaign.deeds import ChangePilot, ChangeUnit, Deed, Disband, Dismiss, ForceEntry, SetForce, SetSide
-from companion.campaign.deeds import SideEntry
+from companion.campaign.deeds import (
+    ChangePilot,
+    ChangeUnit,
+    Deed,
+    Disband,
+    Dismiss,
+    ForceEntry,
+    SetForce,
+    SetSide,
+    SideEntry,
+)
 from companion.campaign.roster.readiness import PilotState, pilot_state
 from companion.campaign.state import Campaign, Force, Pilot
 from companion.ui.campaign.roster.model import PILOT, Carried
@@ -28,8 +37,9 @@ def _moves(campaign: Campaign, carried: Carried, force: str, side: str) -> Itera
             own = campaign.forces[id_]
             if own.parent not in moved:
                 yield SetForce(force=force_entry(own, parent=force or None, side=side))
-        elif kind == Kind.UNIT and not _is_within(campaign, campaign.units[id_].force, moved):
-            if (campaign.units[id_].force or "") != force:
+        elif kind == Kind.UNIT:
+            own_force = campaign.units[id_].force
+            if (own_force or "") != force and not _is_within(campaign, own_force, moved):
                 yield ChangeUnit(unit=id_, force=force)
 
 
@@ -53,7 +63,9 @@ def gone(nodes: Sequence[Node]) -> tuple[Deed, ...]:
 
 def unseated(nodes: Sequence[Node]) -> tuple[Deed, ...]:
     """Entries that take the pilots out of units."""
-    return tuple(ChangeUnit(unit=node.id, pilot="") for node in nodes if node.unit is not None and node.unit.pilot)
+    return tuple(
+        ChangeUnit(unit=node.id, pilot="") for node in nodes if node.unit is not None and node.unit.pilot
+    )
 
 
 def renamed_pilot(pilot: Pilot, name: str) -> Deed:
@@ -89,7 +101,7 @@ def may_pilot(campaign: Campaign, side: str) -> list[Pilot]:
 def force_path(campaign: Campaign, force: Force) -> str:
     """A force behind those that it is a part of: Alpha Company > Command Lance."""
     names, step = [force.name], force
-    while step.parent in campaign.forces and len(names) <= len(campaign.forces):
+    while step.parent is not None and step.parent in campaign.forces and len(names) <= len(campaign.forces):
         step = campaign.forces[step.parent]
         names.insert(0, step.name)
     return " > ".join(names)
@@ -98,7 +110,7 @@ def force_path(campaign: Campaign, force: Force) -> str:
 def _is_within(campaign: Campaign, force: str | None, moved: set[str]) -> bool:
     """Whether a unit goes along with a force that is moved."""
     steps = 0
-    while force in campaign.forces and steps <= len(campaign.forces):
+    while force is not None and force in campaign.forces and steps <= len(campaign.forces):
         if force in moved:
             return True
         force, steps = campaign.forces[force].parent, steps + 1

@@ -52,7 +52,8 @@ class RosterDelegate(QStyledItemDelegate):
         self._labels = labels
         self._campaign, self._surveyor, self._tons = campaign, surveyor, tons
         self._sides = {
-            side.id: SideView(side.id, side.name, number) for number, side in enumerate(campaign.sides.values())
+            side.id: SideView(side.id, side.name, number)
+            for number, side in enumerate(campaign.sides.values())
         }
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
@@ -130,7 +131,9 @@ class RosterDelegate(QStyledItemDelegate):
         is_chosen: bool,
     ) -> None:
         campaign, surveyor, unit = self._campaign, self._surveyor, node.unit
-        assert campaign is not None and surveyor is not None and unit is not None, "shown before"
+        assert campaign is not None, "shown before"
+        assert surveyor is not None, "shown with it"
+        assert unit is not None, "only lines of units"
         ink, soft = inks
         words = unit_words(campaign, unit, surveyor)
         tone = TONES.get(words.tone, "muted")
@@ -145,7 +148,12 @@ class RosterDelegate(QStyledItemDelegate):
         if whole >= tokens.px(LEAST_FOR_TONS):
             tons = self._tons.get(unit.model)
             room = _column(
-                painter, room, f"{tons:g}" if tons else "", tokens.px(TONS), ink, sheet_font(tokens.px(Type.NUMBER))
+                painter,
+                room,
+                f"{tons:g}" if tons else "",
+                tokens.px(TONS),
+                ink,
+                sheet_font(tokens.px(Type.NUMBER)),
             )
         if whole >= tokens.px(LEAST_FOR_PILOT):
             room = self._pilot(painter, tokens, campaign, unit.pilot, room, inks)
@@ -176,9 +184,7 @@ class RosterDelegate(QStyledItemDelegate):
         return room.adjusted(0, 0, -width - tokens.px(Space.MEDIUM), 0)
 
 
-def _column(
-    painter: QPainter, room: QRectF, text: str, width: float, colour: str, font: QFont
-) -> QRectF:
+def _column(painter: QPainter, room: QRectF, text: str, width: float, colour: str, font: QFont) -> QRectF:
     """A column at the right; the room that is left of it."""
     write(painter, QRectF(room.right() - width, room.top(), width, room.height()), text, colour, font, RIGHT)
     return room.adjusted(0, 0, -width, 0)

@@ -5,7 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 
 from companion.campaign.state import Campaign
 from companion.ui.campaign.roster.nodes import Kind, Node
@@ -108,7 +116,9 @@ class RosterModel(QAbstractItemModel):
         if all(kind == PILOT for kind, _ in carried):
             return target.kind is Kind.UNIT and len(carried) == 1
         above = {node.key for node in _path(target)}
-        return target.kind is not Kind.UNIT and not above & {(Kind(kind), id_) for kind, id_ in carried if kind != PILOT}
+        return target.kind is not Kind.UNIT and not above & {
+            (Kind(kind), id_) for kind, id_ in carried if kind != PILOT
+        }
 
     def dropMimeData(
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: AnyIndex

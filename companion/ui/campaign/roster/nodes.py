@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -45,7 +45,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Units of a force and of those inside it: how many there are, how many of them are ready, and their weight."""
+    """Units of a force and of those inside it: how many, how many of them are ready, and their weight."""
 
     units: int = 0
     ready: int = 0
@@ -91,7 +91,7 @@ class _Tree:
         self._sort_out()
         for side in campaign.sides.values():
             if not wanted.side or side.id == wanted.side:
-                self._add(self.nodes[0], Kind.SIDE, side.id, lambda node, side=side: self._fill(node, side.id))
+                self._add(self.nodes[0], Kind.SIDE, side.id, side.id)
 
     def _sort_out(self) -> None:
         campaign = self._campaign
@@ -107,15 +107,15 @@ class _Tree:
         for unit in sorted(self._units.get((side, force), ()), key=self._order):
             self._add_unit(node, unit)
         for inner in sorted(self._forces.get((side, force), ()), key=lambda each: each.name.casefold()):
-            self._add(node, Kind.FORCE, inner.id, lambda made, inner=inner: self._fill(made, side, inner.id))
+            self._add(node, Kind.FORCE, inner.id, side)
 
-    def _add(self, parent: Node, kind: Kind, id_: str, fill: Callable[[Node], None]) -> None:
+    def _add(self, parent: Node, kind: Kind, id_: str, side: str) -> None:
         """Add a side or a force with what is in it; an empty force is left out while something is sought."""
         before = len(self.nodes)
         node = Node(kind, id_, before, parent, len(parent.children))
         self.nodes.append(node)
         parent.children.append(node)
-        fill(node)
+        self._fill(node, side, id_ if kind is Kind.FORCE else None)
         if kind is Kind.FORCE and self._wanted.is_filtering and not node.children:
             parent.children.pop()
             del self.nodes[before:]
@@ -130,7 +130,9 @@ class _Tree:
         is_there = state not in GONE_UNITS
         tons = self._tons.get(unit.model, 0) if is_there else 0
         totals = Totals(int(is_there), int(state is UnitState.READY), tons)
-        node = Node(Kind.UNIT, unit.id, len(self.nodes), parent, len(parent.children), [], totals, unit, state)
+        node = Node(
+            Kind.UNIT, unit.id, len(self.nodes), parent, len(parent.children), [], totals, unit, state
+        )
         self.nodes.append(node)
         parent.children.append(node)
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.campaign.deeds import ChangeUnit, Dismiss
+from companion.campaign.deeds import ChangeUnit, Deed, Dismiss
 from companion.campaign.roster.readiness import Surveyor
-from companion.ui.campaign.door import CampaignDoor
+from companion.ui.campaign.door import ADD_UNITS, CampaignDoor
+from companion.ui.campaign.joining.adding import Adding
 from companion.ui.campaign.part import Part
 from companion.ui.campaign.roster import deeds
-from companion.ui.campaign.joining.adding import Adding
 from companion.ui.campaign.roster.bar import RosterBar
 from companion.ui.campaign.roster.foot import RosterFoot
 from companion.ui.campaign.roster.menus import pilot_menu, unit_menu
 from companion.ui.campaign.roster.model import Carried
 from companion.ui.campaign.roster.nodes import Kind, Node, roster_nodes
-from companion.ui.campaign.roster.pilot_list import PilotList, listed_pilots
 from companion.ui.campaign.roster.picking import pick_force, pick_pilot
+from companion.ui.campaign.roster.pilot_list import PilotList, listed_pilots
 from companion.ui.campaign.roster.tree import RosterTree
 from companion.ui.hangar.asking import ask_name
 from companion.ui.table.background import Behind
@@ -67,6 +67,14 @@ class RosterPage(Part):
         self._middle.setCurrentWidget(self._columns if has_any else self.empty)
         self._show_foot()
 
+    def show_subject(self, subject: str) -> None:
+        """Choose a unit or a pilot, or ask which units join."""
+        super().show_subject("")
+        if subject == ADD_UNITS:
+            QTimer.singleShot(0, self, lambda: self.carry_out(ADD_UNITS))
+        elif subject in self.door.campaign.units:
+            self.tree.choose(Kind.UNIT, subject)
+
     def do(self, command: str) -> bool:
         """Carry out a command of the keyboard; whether it means something here."""
         if command == SEARCH:
@@ -77,7 +85,9 @@ class RosterPage(Part):
         (self.tree if self._middle.currentWidget() is self._columns else self.empty).setFocus()
 
     def _show_foot(self) -> None:
-        self.foot.show_totals(self.tree.selected(), self.tree.rows.nodes[0].children, len(self.pilots.rows.pilots))
+        self.foot.show_totals(
+            self.tree.selected(), self.tree.rows.nodes[0].children, len(self.pilots.rows.pilots)
+        )
 
     def _weigh(self) -> None:
         """Find out what the models weigh: from the hangar, which is read behind the page."""
@@ -85,7 +95,9 @@ class RosterPage(Part):
         if not len(index) and not self._tons and not self._behind.is_busy:
             self._behind.ask(self.door.stock.read, self._adopt_weights)
         elif len(index) and not self._tons:
-            self._tons = {row.entry.key: row.entry.tonnage for row in index.rows.values() if row.entry.is_unit}
+            self._tons = {
+                row.entry.key: row.entry.tonnage for row in index.rows.values() if row.entry.is_unit
+            }
 
     def _adopt_weights(self, answer: object) -> None:
         if not isinstance(answer, Exception):  # the page of the hangar tells what is wrong with it
@@ -119,7 +131,7 @@ class RosterPage(Part):
         """Put units and forces into another force, or a pilot into a unit."""
         self._enter(deeds.put(self.door.campaign, carried, target))
 
-    def _enter(self, wanted: Sequence[deeds.Deed]) -> None:
+    def _enter(self, wanted: Sequence[Deed]) -> None:
         if wanted:
             self.door.do_all(wanted)
 
@@ -232,5 +244,3 @@ class RosterPage(Part):
         px = Theme.current().tokens.px
         self.pilots.setMinimumWidth(px(LEAST_PILOTS))
         self._columns.setSizes([px(TREE), px(PILOTS)])
-
-

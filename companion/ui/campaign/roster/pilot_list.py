@@ -36,11 +36,12 @@ from companion.ui.campaign.dashboard.rows import pilot_words
 from companion.ui.campaign.painting import write
 from companion.ui.campaign.roster.model import MIME, PILOT, carried_data
 from companion.ui.campaign.state_row import TONES
-from companion.ui.campaign.traits import traits_in_brief
+from companion.ui.campaign.traits import traits_in_brief, traits_in_figures
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.plain import tip_text
 
 HEIGHT, SIGN, STATE = 46, 18, 84
 ROW = Qt.ItemDataRole.UserRole
@@ -56,9 +57,11 @@ class PilotModel(QAbstractListModel):
         self.pilots: Sequence[Pilot] = ()
         self.campaign: Campaign | None = None
         self.units: Mapping[str, str] = {}
+        self.labels: Mapping[str, str] = {}
 
-    def show_pilots(self, campaign: Campaign, pilots: Sequence[Pilot]) -> None:
-        """Show others."""
+    def show_pilots(self, campaign: Campaign, pilots: Sequence[Pilot], labels: Mapping[str, str]) -> None:
+        """Show others; `labels` are those of their traits."""
+        self.labels = labels
         self.beginResetModel()
         self.campaign, self.pilots = campaign, pilots
         self.units = {unit.pilot: unit.name for unit in campaign.units.values() if unit.pilot}
@@ -75,6 +78,9 @@ class PilotModel(QAbstractListModel):
             return pilot
         if role == Qt.ItemDataRole.DisplayRole:
             return pilot.name
+        if role == Qt.ItemDataRole.ToolTipRole:
+            told = (pilot.name, traits_in_brief(pilot, self.labels), self.units.get(pilot.id, "No unit"))
+            return tip_text("\n".join(part for part in told if part))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state = str(pilot_state(pilot, self.campaign.today))
             return ", ".join((pilot.name, self.units.get(pilot.id, "no unit"), state))
@@ -115,16 +121,15 @@ class PilotList(QListView):
         self.setDragEnabled(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.activated.connect(lambda index: self.opened.emit(self.rows.pilots[index.row()].id))
-        self.selectionModel().selectionChanged.connect(lambda: self._is_filling or self.chosen.emit())
+        self.selectionModel().selectionChanged.connect(self._tell_chosen)
         Theme.current().changed.connect(self.doItemsLayout)
 
     def show_pilots(self, campaign: Campaign, pilots: Sequence[Pilot], labels: Mapping[str, str]) -> None:
         """Show these; what was chosen stays so where it is still there."""
         kept = {pilot.id for pilot in self.selected()}
         self._is_filling = True
-        self._delegate.labels = labels
         scrolled = self.verticalScrollBar().value()
-        self.rows.show_pilots(campaign, pilots)
+        self.rows.show_pilots(campaign, pilots, labels)
         selection = QItemSelection()
         for row, pilot in enumerate(pilots):
             if pilot.id in kept:
@@ -152,16 +157,16 @@ class PilotList(QListView):
         else:
             super().keyPressEvent(event)
 
+    def _tell_chosen(self) -> None:
+        if not self._is_filling:
+            self.chosen.emit()
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_wanted.emit(event.globalPos())
 
 
 class PilotDelegate(QStyledItemDelegate):
     """Paints a pilot in two lines: the name over unit and skills, how he is at the right."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.labels: Mapping[str, str] = {}
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
         tokens = Theme.current().tokens
@@ -187,7 +192,9 @@ class PilotDelegate(QStyledItemDelegate):
         side, width = tokens.px(SIGN), tokens.px(STATE)
         sign = pixmap(words.icon, "on_selection" if is_chosen else tone, side)
         painter.drawPixmap(round(area.left() + gap), round(area.center().y() - side / 2), sign)
-        room = area.adjusted(gap + side + tokens.px(Space.SMALL), tokens.px(Space.TINY), -gap, -tokens.px(Space.TINY))
+        room = area.adjusted(
+            gap + side + tokens.px(Space.SMALL), tokens.px(Space.TINY), -gap, -tokens.px(Space.TINY)
+        )
         small = text_font(tokens.px(Type.BODY))
         place = QRectF(room.right() - width, area.top(), width, area.height())
         colour = soft if is_chosen or tone == "muted" else getattr(tokens, tone)
@@ -196,7 +203,7 @@ class PilotDelegate(QStyledItemDelegate):
         half = QRectF(room.left(), room.top(), room.width(), room.height() / 2)
         write(painter, half, pilot.name, ink, text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
         unit = model.units.get(pilot.id, "No unit")
-        told = " · ".join(part for part in (unit, traits_in_brief(pilot, self.labels)) if part)
+        told = " · ".join(part for part in (traits_in_figures(pilot), unit) if part)
         write(painter, half.translated(0, half.height()), told, soft, small)
         painter.restore()
 

@@ -158,5 +158,3 @@ def _deed_of(event: QKeyEvent) -> str:
     if held and not has_control:
         return ""
     return DEEDS.get((Qt.Key(event.key()), has_control), "")
-
-

@@ -18,7 +18,7 @@ from companion.ui.widgets.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-BESIDE, WIDEST, ABOUT_HEIGHT = 720, 1080, 140
+BESIDE, WIDEST, ABOUT_HEIGHT = 720, 1392, 140
 MARGINS = (Space.LARGE,) * 4
 LATER = "Battles that have begun go on by the rules that they began with."
 

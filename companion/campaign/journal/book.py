@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from companion.campaign.deeds import Deed
-from companion.campaign.entries import Entry, Misfit, after, deed_text, folded
-from companion.campaign.kept_states import campaign_from, campaign_text
+from companion.campaign.journal.entries import Entry, Misfit, after, deed_text, folded
+from companion.campaign.journal.kept_states import campaign_from, campaign_text
 from companion.campaign.state import Campaign
 from companion.campaign.words.standing import status_words
 from companion.errors import StoreError
@@ -91,7 +91,7 @@ class Book:
             self._entries = self._known = None
         campaign, self.misfits = folded(self.entries())
         self.campaign, self._known = campaign, campaign.number
-        self._keep_state(is_refolded=True)
+        self._keep_state(is_refolded=False)
         return campaign
 
     def _keep_state(self, *, is_refolded: bool) -> None:

@@ -1,0 +1,140 @@
+"""The entries that a battle is on, and what it is after each of them: its state, and its rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from companion.battles.codec import Codec
+from companion.battles.entries import SNAPSHOT_EVERY
+from companion.battles.lines import check_words
+from companion.battles.rules.basis import Basis, ChangeRules, RulesChanged, change_in
+from companion.battles.rules.battle_rules import BattleRules
+from companion.engine.game import Game
+from companion.errors import CompanionError, StoreError
+from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord
+
+
+class LineOfPlay:
+    """From the start of a battle to the end of the branch that it is on; `numbers` count along it.
+
+    States of other branches are found as well, to be looked at.
+    """
+
+    def __init__(self, database: Database, record: BattleRecord, rules: BattleRules, start: Any) -> None:
+        self.rules = rules
+        self.codec = Codec(rules.game(rules.start))
+        self._apply = rules.game(rules.start).apply
+        self._start = start
+        self._battle_id, self._database = record.id, database
+        self._states: dict[int | None, Any] = {None: start}
+        self.load(record)
+
+    def load(self, record: BattleRecord) -> None:
+        """Read the branch that a stored battle is on; raises BattleDamaged."""
+        self.path = self._database.journal.path(self._battle_id, record.tip_id or record.head_id)
+        for entry in self.path:
+            check_words(entry)
+        self.numbers: dict[int | None, int] = {None: 0, **{entry.id: entry.number for entry in self.path}}
+        self.following = self._database.journal.children(self._battle_id)
+        self._changes = _changes_in(self.path)
+        # Another window may have taken the battle over.
+        self.rules.was_taken_over |= bool(self._changes)
+
+    def put(self, record: EntryRecord, battle: Any) -> None:
+        """Put a new entry in the place of what came after its parent."""
+        for left in self.path[record.number - 1 :]:
+            del self.numbers[left.id]
+        self.path[record.number - 1 :] = [record]
+        self.numbers[record.id] = record.number
+        self.following.setdefault(record.parent_id, []).append(record.id)
+        self.know(record.id, battle)
+        self._changes = [change for change in self._changes if change[0] < record.number]
+        self._changes += _changes_in([record])
+
+    def know(self, entry_id: int | None, battle: Any) -> None:
+        """Keep the battle after an entry."""
+        self._states[entry_id] = battle
+
+    # --- the rules along it ---
+
+    def basis_at(self, entry_id: int | None) -> Basis:
+        """What the battle is played by right after an entry."""
+        basis = self.rules.start
+        if not self.rules.was_taken_over:
+            return basis
+        number = self.numbers.get(entry_id)
+        changes = self._changes
+        if number is None:
+            path = self._database.journal.path(self._battle_id, entry_id)
+            changes, number = _changes_in(path), len(path)
+        for at, change in changes:
+            if at <= number:
+                basis = basis.after(change)
+        return basis
+
+    def game_at(self, entry_id: int | None) -> Game:
+        """The game that the battle is played by right after an entry; raises CompanionError."""
+        return self.rules.game(self.basis_at(entry_id))
+
+    # --- the battle along it ---
+
+    def battle_at(self, entry_id: int | None) -> Any:
+        """The battle right after an entry, None for the start; raises BattleDamaged."""
+        if entry_id in self._states:
+            return self._states[entry_id]
+        battle, number = self._nearest_state(entry_id)
+        for record in self._records(entry_id, after=number):
+            battle = self._states[record.id] = self._after(battle, record)
+        return battle
+
+    def _after(self, battle: Any, record: EntryRecord) -> Any:
+        """The battle after a stored entry; raises BattleDamaged where it does not fit the one before."""
+        try:
+            for event in self.codec.events(record.events):
+                if isinstance(event, RulesChanged):
+                    battle = self.game_at(record.id).taken_over(battle)
+                else:
+                    battle = self._apply(battle, event)
+        except StoreError:
+            raise
+        except (LookupError, TypeError, ValueError, AttributeError, CompanionError) as problem:
+            raise BattleDamaged(
+                f"Entry {record.number}, {line_text(record)}: does not fit this battle ({problem!r})."
+                " Bring back the ruleset that it was played with, or run `companion doctor"
+                " --repair`."
+            ) from problem
+        return battle
+
+    def _records(self, entry_id: int | None, after: int) -> list[EntryRecord]:
+        number = self.numbers.get(entry_id)
+        if number is None:
+            return self._database.journal.path(self._battle_id, entry_id, after=after)
+        return self.path[after:number]
+
+    def _nearest_state(self, entry_id: int | None) -> tuple[Any, int]:
+        """A state before an entry to fold from, with the number of the entry it follows."""
+        number = self.numbers.get(entry_id, 0)
+        for record in reversed(self.path[max(0, number - SNAPSHOT_EVERY) : number]):
+            if record.id in self._states:
+                return self._states[record.id], record.number
+        snapshot = self._database.journal.latest_snapshot(self._battle_id, entry_id)
+        if snapshot is None:
+            return self._start, 0
+        state = Codec(self.game_at(snapshot.entry_id)).state(json.loads(snapshot.state))
+        if state is None:
+            return self._start, 0
+        self._states[snapshot.entry_id] = state
+        return state, snapshot.number
+
+
+def line_text(record: EntryRecord) -> str:
+    """An entry in words."""
+    return str(json.loads(record.label)["line"])
+
+
+def _changes_in(records: Iterable[EntryRecord]) -> list[tuple[int, ChangeRules]]:
+    """The entries that took the battle over to other rules, by their numbers."""
+    found = ((record.number, change_in(record.action)) for record in records)
+    return [(number, change) for number, change in found if change is not None]

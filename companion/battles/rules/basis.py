@@ -1,0 +1,77 @@
+"""By which rules and models a battle is played, and the action that changes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+RULES = "rules"
+MODEL = "model/"
+"""What a battle holds its models by, before their ids."""
+LATER = "later/"
+"""What a battle holds all else by that it was taken over to, before what it is."""
+INSTEAD = "instead/"
+"""What a battle holds in the place of a content that cannot be read any more, before its digest."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChange:
+    """A model of a battle that becomes another, both by their digests."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules:
+    """Taking a battle over to other rules and models, by the digests of what is kept with it."""
+
+    before: str
+    """The rules until now."""
+    after: str
+    """The rules from now on."""
+    models: Mapping[str, ModelChange] = field(default_factory=dict)
+    """The models that change, by their ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """From here on a battle is played by the rules of this digest, and by the models of its action."""
+
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """Rules and models by their digests, as they are kept with a battle."""
+
+    rules: str
+    models: Mapping[str, str]
+    """By their ids."""
+
+    def after(self, change: ChangeRules) -> Basis:
+        """What a battle is played by once it was taken over."""
+        return Basis(change.after, {**self.models, **{it: new.after for it, new in change.models.items()}})
+
+    def change_to(self, later: Basis) -> ChangeRules:
+        """The action that leads from these to others."""
+        models = {
+            name: ModelChange(digest, later.models[name])
+            for name, digest in self.models.items()
+            if later.models.get(name, digest) != digest
+        }
+        return ChangeRules(self.rules, later.rules, models)
+
+
+_CHANGE = '{"do":"change_rules"'
+"""How the text of an action begins that takes a battle over to other rules."""
+
+
+def change_in(action: str) -> ChangeRules | None:
+    """The taking over in the stored text of an action; None for any other action."""
+    if not action.startswith(_CHANGE):
+        return None
+    data = json.loads(action)
+    models = {model: ModelChange(**change) for model, change in data.get("models", {}).items()}
+    return ChangeRules(data["before"], data["after"], models)

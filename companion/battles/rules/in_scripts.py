@@ -1,0 +1,152 @@
+"""The rules that a battle script carries, where it is played by others than those that are shipped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import Field
+
+from companion import paths
+from companion.battles.codec import faults_at, part_of, validate_part
+from companion.battles.rules.ruling import (
+    Ruling,
+    document_of,
+    game_by,
+    present_source,
+    ruling_with,
+)
+from companion.documents.document import Document, KeyPath
+from companion.documents.model import RuleModel
+from companion.documents.names import did_you_mean
+from companion.engine.families import game_of
+from companion.engine.shared.setup import Setup
+from companion.errors import FileError
+from companion.rulebooks.kept import kept_data, kept_source
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.store import Content
+
+RULES, LATER, MODELS = "rules", "later", "models"
+CARRIED = (RULES, LATER)
+"""The keys of a script beside its set-up and its log."""
+MOST_LATER = 50
+
+
+class LaterData(RuleModel):
+    """YAML: `{rules: {name: …, rules: {…}}, models: {WLF-2: {…}}}`, what a battle was taken over to."""
+
+    rules: Mapping[str, Any] | None = None
+    """The rules, as under `rules` of the script; unsaid, those that it was played by before."""
+    models: Mapping[str, Mapping[str, Any]] = {}
+    """The unit files of models that became others, by their ids."""
+
+
+class TakeOver(RuleModel):
+    """YAML: `{do: change_rules, to: 1}`, an item of the log."""
+
+    do: Literal["change_rules"]
+    """The word for it."""
+    to: int = Field(ge=1, le=MOST_LATER)
+    """Which item of `later` the battle is taken over to, counted from 1."""
+
+
+def source_in(document: Document, setup: Setup, library: RulebookLibrary) -> RulesetSource:
+    """The ruleset of a script: the one that it carries, else that of its name.
+
+    Raises FileError for rules that cannot be read, and what `load` of a library raises.
+    """
+    if RULES not in document.data:
+        return library.load(setup.ruleset)
+    return _carried(document, (RULES,), setup, library)
+
+
+def _carried(document: Document, at: KeyPath, setup: Setup, library: RulebookLibrary) -> RulesetSource:
+    present = present_source(library, setup.ruleset)
+    with faults_at(document, at):
+        part = part_of(document, at, document.value(at))
+        made = kept_source(part, present.folders if present is not None else ())
+    if made.name != setup.ruleset:
+        message = f"these are the rules of '{made.name}'."
+        raise FileError(
+            [document.fault((*at, "name"), message, f"Name '{setup.ruleset}', or change `ruleset`.")]
+        )
+    return present if present is not None and present.digest == made.digest else made
+
+
+def later_in(document: Document, setup: Setup, begun: Ruling, library: RulebookLibrary) -> Iterator[Ruling]:
+    """What a script's battle is taken over to, in the order of the script; raises FileError."""
+    if LATER not in document.data:
+        return
+    items = validate_part(tuple[LaterData, ...], document, (LATER,), document.data[LATER])
+    if len(items) > MOST_LATER:
+        raise FileError([document.fault((LATER,), f"there are more than {MOST_LATER}.")])
+    documents = _documents(begun)
+    source = begun.source
+    for index, item in enumerate(items):
+        at: KeyPath = (LATER, index)
+        if item.rules is not None:
+            source = _carried(document, (*at, RULES), setup, library)
+        documents |= dict(_models(document, (*at, MODELS), item, documents))
+        yield ruling_with(source, game_by(source, setup), documents)
+
+
+def _models(
+    document: Document, at: KeyPath, item: LaterData, known: Mapping[str, Document]
+) -> Iterator[tuple[str, Document]]:
+    for model in item.models:
+        if model not in known:
+            fault = document.fault((*at, model), "no unit is of this model.", did_you_mean(model, known))
+            raise FileError([fault])
+        yield model, part_of(document, (*at, model), document.value((*at, model)))
+
+
+def _documents(ruling: Ruling) -> dict[str, Document]:
+    found = {model: document_of(ruling.game, model) for model in ruling.basis.models}
+    return {model: document for model, document in found.items() if document is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What the text of a script carries beside its set-up; nothing that is shipped."""
+
+    rules: Mapping[str, Any] | None
+    models: Mapping[str, Mapping[str, Any]]
+    later: Sequence[Mapping[str, Any]]
+
+
+def carried_by(setup: Setup, rulings: Sequence[Ruling]) -> Carried:
+    """What a script has to carry so that it replays anywhere: its battle is played by these in turn."""
+    begun, *others = rulings
+    shipped = present_source(RulebookLibrary((paths.rulesets(),)), setup.ruleset)
+    is_shipped = shipped is not None and shipped.digest == begun.source.digest
+    models = _not_shipped(begun, shipped)
+    later, before = [], begun
+    for ruling in others:
+        later.append(_changed(before, ruling))
+        before = ruling
+    return Carried(None if is_shipped else kept_data(begun.source), models, later)
+
+
+def _not_shipped(ruling: Ruling, shipped: RulesetSource | None) -> dict[str, Mapping[str, Any]]:
+    game = game_of(shipped) if shipped is not None else None
+    found: dict[str, Mapping[str, Any]] = {}
+    for model, document in _documents(ruling).items():
+        own = document_of(game, model) if game is not None else None
+        if own is None or Content.of(own.data) != Content.of(document.data):
+            found[model] = document.data
+    return found
+
+
+def _changed(before: Ruling, after: Ruling) -> Mapping[str, Any]:
+    was, now = _documents(before), _documents(after)
+    models = {
+        model: document.data
+        for model, document in now.items()
+        if Content.of(was[model].data) != Content.of(document.data)
+    }
+    is_other = before.source.digest != after.source.digest
+    return {
+        **({RULES: kept_data(after.source)} if is_other else {}),
+        **({MODELS: models} if models else {}),
+    }

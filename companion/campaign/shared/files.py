@@ -1,0 +1,135 @@
+"""A whole campaign as one readable file: its journal a deed a line, its portraits, its battles as scripts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+import yaml
+from pydantic import Field
+
+from companion.campaign.deeds import Deed
+from companion.campaign.journal.entries import Entry, deed_data
+from companion.documents.model import GivenName, Id, Name, RuleModel
+from companion.errors import CompanionError
+from companion.store import Content
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.campaign.session import CampaignSession
+
+Uid = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+"""A name that nothing else has, in any database."""
+PORTRAIT = "portrait/"
+"""What a campaign holds its portraits by, before their digests."""
+LARGEST_PORTRAIT = 4_000_000
+INDENT = 6
+"""So far a battle's script is indented."""
+
+
+class Beside(RuleModel):
+    """What stands beside a deed in the journal."""
+
+    by: Name = ""
+    """Who entered it."""
+    at: Annotated[str, Field(max_length=40)] | None = None
+    """When it was entered, such as 2026-03-01T12:00:00+00:00; unsaid, when the file is taken in."""
+
+
+class PortraitData(RuleModel):
+    """A picture of a pilot."""
+
+    type: Annotated[str, Field(pattern=r"^image/(png|jpeg)$")]
+    """What kind of picture it is."""
+    base64: Annotated[str, Field(max_length=LARGEST_PORTRAIT)]
+    """The picture itself."""
+
+
+class BattleData(RuleModel):
+    """A battle of the campaign."""
+
+    uid: Uid
+    """The name that deeds know it by."""
+    script: str
+    """The battle as a script, whole."""
+
+
+class CampaignData(RuleModel):
+    """A campaign as a file; each line of the journal is a deed, with who entered it and when."""
+
+    campaign: GivenName
+    """What players call it."""
+    uid: Uid | None = None
+    """Its name in every database; where one has such a campaign already, it gets another."""
+    journal: tuple[dict[str, Any], ...] = Field(min_length=1)
+    """What was done, one deed a line, the oldest first; deeds know each other by their places, from 1."""
+    portraits: Mapping[Id, PortraitData] = {}
+    """Pictures of pilots, by the names that deeds know them by."""
+    battles: tuple[BattleData, ...] = ()
+    """Its battles, as far as they are carried along."""
+
+
+def campaign_text(library: Library, session: CampaignSession, *, with_battles: bool = True) -> str:
+    """A campaign as a file; battles that cannot be read are left out, and it is said where."""
+    parts = [_block({"campaign": session.campaign.name, "uid": session.uid}), "journal:\n"]
+    parts += [f"  - {flow(_item(entry))}\n" for entry in session.entries()]
+    if portraits := dict(_portraits(library, session)):
+        parts.append("portraits:\n")
+        parts += [f"  {flow(digest)}: {flow(data)}\n" for digest, data in portraits.items()]
+    if with_battles and (battles := list(_battles(library, session))):
+        parts += ["battles:\n", *battles]
+    return "".join(parts)
+
+
+def _item(entry: Entry) -> dict[str, Any]:
+    """A deed as it is stored, be it one that this release cannot read."""
+    data = deed_data(entry.deed) if entry.deed is not None else json.loads(entry.record.deed)
+    beside = {"by": entry.record.made_by, "at": entry.record.made_at}
+    return {**data, **{key: value for key, value in beside.items() if value}}
+
+
+def _portraits(library: Library, session: CampaignSession) -> Iterator[tuple[str, Any]]:
+    held = [it for it in library.database.contents.of_campaign(session.id) if it.name.startswith(PORTRAIT)]
+    texts = library.database.contents.texts(it.digest for it in held)
+    for it in held:
+        yield it.digest, json.loads(texts[it.digest])
+
+
+def _battles(library: Library, session: CampaignSession) -> Iterator[str]:
+    for summary in sorted(library.database.battles.list(campaign_id=session.id), key=lambda it: it.id):
+        try:
+            script = library.export(library.open_battle(summary.id))
+        except CompanionError as problem:
+            told = " ".join(str(problem).split())
+            yield f"  # {summary.title} is not here. {told}\n"
+            continue
+        lines = "".join(f"{' ' * INDENT}{line}" for line in script.splitlines(keepends=True))
+        yield f"  - uid: {flow(summary.uid)}\n    script: |\n{lines}"
+
+
+# libyaml writes the same a good deal faster, where it is there.
+_DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+_dumped: Callable[..., Any] = partial(yaml.dump, Dumper=_DUMPER, sort_keys=False, allow_unicode=True)
+
+
+def flow(value: object) -> str:
+    """A value on one line."""
+    text = str(_dumped(value, default_flow_style=True, width=10_000_000))
+    return text.removesuffix("\n...\n").rstrip("\n")
+
+
+def _block(value: Mapping[str, Any]) -> str:
+    return str(_dumped(dict(value), width=100))
+
+
+def portrait_content(data: PortraitData) -> Content:
+    """A portrait as it is kept."""
+    return Content.of({"type": data.type, "base64": data.base64})
+
+
+def renamed(deed: Deed, names: Mapping[str, str]) -> Deed:
+    """The same deed where battles have other names."""
+    name = names.get(getattr(deed, "battle", ""))
+    return deed.model_copy(update={"battle": name}) if name is not None else deed

@@ -1,0 +1,194 @@
+"""Files of whole campaigns read and stored: all of a file, or nothing of it with all its faults told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from companion.battles.codec import validate_part
+from companion.battles.models import ModelShelf
+from companion.battles.script import BattleScript, played, read_script
+from companion.campaign.deeds import Deed, Found, ReturnBattle, TakeBack
+from companion.campaign.journal.entries import Entry, deed_text, folded, senseless
+from companion.campaign.sense.rules import game_for
+from companion.campaign.shared.files import (
+    INDENT,
+    PORTRAIT,
+    BattleData,
+    Beside,
+    CampaignData,
+    portrait_content,
+    renamed,
+)
+from companion.campaign.state import Campaign
+from companion.campaign.words.standing import status_words
+from companion.documents.document import Document, KeyPath, key_text
+from companion.documents.model import validate
+from companion.documents.yamlfile import BATTLE_BOUNDS, Bounds, parse_document
+from companion.errors import CompanionError, Fault, FileError
+from companion.store import Database, DeedRecord, NewDeed
+from companion.store.battles import new_uid
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.rulebooks.loader import RulebookLibrary
+
+CAMPAIGN_BOUNDS = Bounds(size=64_000_000, values=500_000)
+"""A long campaign with its battles; each battle counts as one value, and has bounds of its own."""
+JOURNAL = "journal"
+BESIDE = ("by", "at")
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignFile:
+    """A file of a campaign that has been understood; its battles are not read yet."""
+
+    data: CampaignData
+    deeds: tuple[Deed, ...]
+    beside: tuple[Beside, ...]
+    campaign: Campaign
+    document: Document
+
+
+def read_campaign(document: Document, rulebooks: RulebookLibrary) -> CampaignFile:
+    """Understand the file of a campaign; raises FileError with all faults of its journal and portraits."""
+    data = validate(CampaignData, document)
+    items = list(_items(document, data))
+    deeds = tuple(deed for deed, _ in items)
+    if faults := [*_misplaced(document, deeds), *_portrait_faults(document, data)]:
+        raise FileError(faults)
+    entries = [Entry(DeedRecord(number, deed_text(deed), "", "")) for number, deed in enumerate(deeds, 1)]
+    if misfits := senseless(entries):
+        raise FileError([document.fault((JOURNAL, it.number - 1), it.refusal.reason) for it in misfits])
+    campaign, _ = folded(entries)
+    try:
+        game_for(rulebooks, campaign)
+    except CompanionError as problem:
+        raise FileError([document.fault((JOURNAL, 0, "ruleset"), str(problem))]) from problem
+    return CampaignFile(data, deeds, tuple(beside for _, beside in items), campaign, document)
+
+
+def _items(document: Document, data: CampaignData) -> Iterator[tuple[Deed, Beside]]:
+    faults: list[Fault] = []
+    for index, item in enumerate(data.journal):
+        at: KeyPath = (JOURNAL, index)
+        try:
+            own = {key: value for key, value in item.items() if key not in BESIDE}
+            told = {key: value for key, value in item.items() if key in BESIDE}
+            yield validate_part(Deed, document, at, own), _beside(document, at, told)  # type: ignore[arg-type]
+        except FileError as error:
+            faults += error.faults
+    if faults:
+        raise FileError(faults)
+
+
+def _beside(document: Document, at: KeyPath, told: Mapping[str, Any]) -> Beside:
+    beside = validate_part(Beside, document, at, told)
+    try:
+        datetime.fromisoformat(beside.at or "2026-01-01")
+    except ValueError:
+        raise FileError(
+            [document.fault((*at, "at"), "expected a time such as 2026-03-01T12:00:00.")]
+        ) from None
+    return beside
+
+
+def _misplaced(document: Document, deeds: tuple[Deed, ...]) -> Iterator[Fault]:
+    """Deeds that stand where they cannot: a second founding, or one that names a later one."""
+    for index, deed in enumerate(deeds):
+        at: KeyPath = (JOURNAL, index)
+        if isinstance(deed, Found) != (index == 0):
+            told = "a campaign begins once." if index else "the first deed is `do: found`."
+            yield document.fault(at, told)
+        if isinstance(deed, TakeBack) and not 1 < deed.entry <= index:
+            yield document.fault((*at, "entry"), "expected the number of an earlier deed after the first.")
+        if isinstance(deed, ReturnBattle) and deed.replaces is not None:
+            before = deeds[deed.replaces - 1] if deed.replaces <= index else None
+            if not isinstance(before, ReturnBattle) or before.battle != deed.battle:
+                yield document.fault(
+                    (*at, "replaces"), "expected the number of an earlier return of this battle."
+                )
+
+
+def _portrait_faults(document: Document, data: CampaignData) -> Iterator[Fault]:
+    for name, portrait in data.portraits.items():
+        if portrait_content(portrait).digest != name:
+            message = "is not the picture that was kept under this name."
+            yield document.fault(("portraits", name), message, "Take it out, and choose the portrait again.")
+
+
+def take_in(library: Library, file: CampaignFile, made_by: str = "") -> int:
+    """Store a campaign with all that its file holds, in one transaction; return its id.
+
+    Raises FileError with the faults of a battle, and StoreError where it cannot be stored; then nothing is.
+    """
+    database = library.database
+    uid, names = _names(database, file)
+    with database.together():
+        campaign_id = database.campaigns.create(
+            file.campaign.name,
+            file.campaign.ruleset,
+            [
+                NewDeed(deed_text(renamed(deed, names)), beside.by or made_by, beside.at)
+                for deed, beside in zip(file.deeds, file.beside, strict=True)
+            ],
+            status=status_words(file.campaign),
+            uid=uid,
+        )
+        portraits = {f"{PORTRAIT}{name}": portrait_content(it) for name, it in file.data.portraits.items()}
+        database.contents.hold_for_campaign(campaign_id, portraits)
+        for index, battle in enumerate(file.data.battles):
+            with _inside(("battles", index, "script")):
+                stored = library.import_script(script_of(file.document, index, battle))
+            database.battles.join(stored.id, campaign_id, uid=names.get(battle.uid, battle.uid))
+    return campaign_id
+
+
+def _names(database: Database, file: CampaignFile) -> tuple[str, dict[str, str]]:
+    """The campaign's name in every database, and other names for battles that there are already."""
+    uid = file.data.uid
+    if uid is None or database.campaigns.with_uid(uid) is not None:
+        uid = new_uid()
+    battles = dict.fromkeys(
+        [*(it.uid for it in file.data.battles), *(getattr(deed, "battle", "") for deed in file.deeds)]
+    )
+    return uid, {it: new_uid() for it in battles if it and database.battles.named(it) is not None}
+
+
+def battles_of(
+    file: CampaignFile, rulebooks: RulebookLibrary, shelf: ModelShelf | None = None
+) -> Iterator[BattleScript]:
+    """The battles of a file, each played through; raises FileError for the first with a fault."""
+    for index, battle in enumerate(file.data.battles):
+        with _inside(("battles", index, "script")):
+            script = read_script(script_of(file.document, index, battle), rulebooks, shelf)
+            for _ in played(script):
+                pass
+        yield script
+
+
+def script_of(document: Document, index: int, battle: BattleData) -> Document:
+    """The script of a battle, by its lines in the file."""
+    key: KeyPath = ("battles", index, "script")
+    _, line, _ = document.places.at(key)
+    with _inside(key):
+        return parse_document(battle.script, document.name, line=line + 1, bounds=BATTLE_BOUNDS)
+
+
+@contextmanager
+def _inside(key: KeyPath) -> Iterator[None]:
+    """Faults inside a battle's script are told by their place in the whole file."""
+    try:
+        yield
+    except FileError as error:
+        raise FileError([_moved(fault, key_text(key)) for fault in error.faults]) from error
+
+
+def _moved(fault: Fault, inside: str) -> Fault:
+    if fault.key.startswith(inside):
+        return fault
+    key = f"{inside}.{fault.key}" if fault.key else inside
+    return replace(fault, key=key, column=fault.column + INDENT if fault.column else 0)

@@ -1,0 +1,38 @@
+"""What a unit has left once its model has become another: as much is lost as before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.errors import InputError
+
+
+def carried(
+    whose: str, left: Mapping[str, int], before: Mapping[str, int], now: Mapping[str, int]
+) -> dict[str, int]:
+    """Points left by name, of which `before` and `now` are the full numbers.
+
+    Raises InputError where something was lost of what is no more.
+    """
+    for name, full in before.items():
+        if name not in now and left.get(name, full) < full:
+            raise InputError(f"{whose} has no {_spoken(name)} any more, and some of it was lost already.")
+    return {
+        name: carried_number(left.get(name, full), before.get(name, full), full) for name, full in now.items()
+    }
+
+
+def carried_number(left: int, before: int, now: int) -> int:
+    """What is left of a number that was full once, by a number that is full now."""
+    return max(0, now - max(0, before - left))
+
+
+def refuse_strange(whose: str, what: str, used: Iterable[str], known: Iterable[str]) -> None:
+    """Raise InputError where something is in use that is not known any more."""
+    there = set(known)
+    if strange := [name for name in used if name not in there]:
+        raise InputError(f"{whose} has the {what} {_spoken(strange[0])}, which there is not any more.")
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,38 @@
+"""A battle that goes on by other rules and cards of the family: its damage stays as many circles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.shared.taking_over import carried_number, refuse_strange
+from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
+from companion.errors import InputError
+
+
+def under(rules: Rulebook, battle: Battle) -> Battle:
+    """The battle as these rules have it; raises InputError where it does not fit them."""
+    for name, deck in battle.decks.items():
+        known = rules.tables.decks.of(name)
+        refuse_strange(f"The deck {name}", "card", (*deck.unseen, *deck.discards), known)
+    units = {name: _under(rules, battle, mech) for name, mech in battle.units.items()}
+    return replace(battle, rules=rules, units=units)
+
+
+def _under(rules: Rulebook, battle: Battle, mech: Mech) -> Mech:
+    old, new = battle.card(mech), rules.cards.get(mech.model)
+    if new is None:
+        raise InputError(f"{mech.name}: there is no model {mech.model} any more.")
+    tables = rules.tables
+    refuse_strange(mech.name, "weapon group", (*mech.upgrades, *mech.fired), [tic.id for tic in new.tics])
+    refuse_strange(mech.name, "MechWarrior", mech.mechwarriors, tables.mechwarriors.cards)
+    refuse_strange(mech.name, "upgrade", mech.upgrades.values(), tables.upgrades.cards)
+    for critical in mech.criticals:
+        refuse_strange(mech.name, "critical card", [critical.card], tables.decks.of(critical.deck))
+    if mech.command_card:
+        refuse_strange(mech.name, "command card", [mech.command_card], tables.command_cards.cards)
+    return replace(
+        mech,
+        armor=carried_number(mech.armor, old.armor, new.armor),
+        external=carried_number(mech.external, old.external, new.external),
+        internal=carried_number(mech.internal, old.internal, new.internal),
+    )

@@ -1,0 +1,143 @@
+"""What a database holds, told in a list, and how that differs from another."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum, auto
+from pathlib import Path
+from typing import Any
+
+from companion.store.damage import battle_faults, campaign_faults, moment
+from companion.store.damage.texts import has_table
+from companion.store.failures import in_words
+from companion.store.files import connect_for_reading, recognise, refuse_newer
+from companion.store.migrations import version
+
+_BATTLES = """
+    SELECT b.*, (SELECT count(*) FROM entry e WHERE e.battle_id = b.id) AS entries,
+        (SELECT max(e.id) FROM entry e WHERE e.battle_id = b.id) AS last
+    FROM battle b ORDER BY b.updated_at DESC, b.id DESC
+"""
+_CAMPAIGNS = """
+    SELECT c.*, (SELECT count(*) FROM campaign_entry e WHERE e.campaign_id = c.id) AS entries,
+        (SELECT max(e.number) FROM campaign_entry e WHERE e.campaign_id = c.id) AS last
+    FROM campaign c ORDER BY c.updated_at DESC, c.id DESC
+"""
+_MADE = {
+    "battle": "SELECT made_at, action FROM entry WHERE id = ? AND battle_id = ?",
+    "campaign": "SELECT made_at, deed FROM campaign_entry WHERE number = ? AND campaign_id = ?",
+}
+
+
+class Difference(Enum):
+    """How something in a backup is, beside what there is now."""
+
+    SAME = auto()
+    EARLIER = auto()
+    """All of it is here as well, and more."""
+    OTHER = auto()
+    """It has entries that are not here."""
+    MISSING = auto()
+    """It is not here at all, or cannot be read here."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldItem:
+    """A battle or campaign of a backup; `damage` says what is wrong with it there."""
+
+    kind: str
+    id: int
+    uid: str | None
+    title: str
+    ruleset: str
+    entries: int
+    updated_at: datetime | None
+    created_at: str
+    is_deleted: bool
+    stands: tuple[Any, ...]
+    last: tuple[Any, ...]
+    damage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """All battles and campaigns of a backup, the last played first."""
+
+    battles: tuple[HeldItem, ...]
+    campaigns: tuple[HeldItem, ...]
+
+
+def holdings(copy: Path) -> Holdings:
+    """What a backup holds, or a database that may be in use; raises StoreError in words."""
+    with in_words(copy):
+        recognise(copy)
+        with closing(connect_for_reading(copy)) as connection:
+            refuse_newer(copy, version(connection))
+            campaigns = has_table(connection, "campaign")
+            return Holdings(
+                tuple(_held(connection, "battle", _BATTLES)),
+                tuple(_held(connection, "campaign", _CAMPAIGNS) if campaigns else ()),
+            )
+
+
+def differences(
+    now: Holdings, path: Path, held: Holdings
+) -> tuple[dict[tuple[str, int], Difference], tuple[HeldItem, ...]]:
+    """How everything held differs from now, by kind and id, and what there is now that is not held."""
+    here = [*now.battles, *now.campaigns]
+    found, matched = dict[tuple[str, int], Difference](), set[tuple[str, int]]()
+    with in_words(path), closing(connect_for_reading(path)) as connection:
+        for item in (*held.battles, *held.campaigns):
+            mine = next((each for each in here if _is_same(each, item)), None)
+            found[item.kind, item.id] = _difference(connection, mine, item)
+            matched |= {(mine.kind, mine.id)} if mine else set()
+    return found, tuple(item for item in here if (item.kind, item.id) not in matched)
+
+
+def _difference(connection: sqlite3.Connection, mine: HeldItem | None, item: HeldItem) -> Difference:
+    if mine is None or (mine.damage and not item.damage):
+        return Difference.MISSING
+    if mine.stands == item.stands and mine.last == item.last and mine.is_deleted == item.is_deleted:
+        return Difference.SAME
+    number, *made = item.last
+    if number is None:
+        return Difference.EARLIER
+    row = connection.execute(_MADE[item.kind], (number, mine.id)).fetchone()
+    return Difference.EARLIER if row is not None and list(row) == made else Difference.OTHER
+
+
+def _is_same(mine: HeldItem, its: HeldItem) -> bool:
+    if mine.kind != its.kind:
+        return False
+    if mine.uid is not None and its.uid is not None:
+        return mine.uid == its.uid
+    # Before they had lasting names.
+    return (mine.id, mine.created_at) == (its.id, its.created_at)
+
+
+def _held(connection: sqlite3.Connection, kind: str, query: str) -> Iterator[HeldItem]:
+    faults = (battle_faults if kind == "battle" else campaign_faults)(connection)
+    rows = connection.execute(query)
+    names = [column[0] for column in rows.description]
+    for values in rows.fetchall():
+        row = dict(zip(names, values, strict=True))
+        title = row["title" if kind == "battle" else "name"]
+        made = connection.execute(_MADE[kind], (row["last"], row["id"])).fetchone() or (None, None)
+        yield HeldItem(
+            kind,
+            row["id"],
+            row.get("uid"),
+            title if isinstance(title, str) else f"{kind.capitalize()} {row['id']}",
+            str(row["ruleset"]),
+            row["entries"],
+            moment(row["updated_at"]),
+            str(row["created_at"]),
+            row["deleted_at"] is not None,
+            (row["entries"], row.get("head_id"), str(title)),
+            (row["last"], *made),
+            faults.get(row["id"], ""),
+        )

@@ -1,0 +1,180 @@
+"""A club's database under the window: the sign that says so, what others write, a connection that is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from companion.engine.sheet import Tone
+from companion.errors import CompanionError
+from companion.ui.theme.icons import pixmap
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.banner import Banner
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+
+CONNECTED, LOST = "Connected. Other tables' results arrive by themselves.", "Not connected. Trying again…"
+SAFE = (
+    "The club's database does not answer. Everything that was acknowledged is safe on the server; nothing can"
+    " be changed until it is back. Companion tries again by itself."
+)
+BACK = "The club's database is back."
+PAUSE = 2.0
+"""Seconds between two attempts to reach a server."""
+
+
+class ClubSign(QFrame):
+    """A line below every page, as long as it is a club's database that is played in."""
+
+    def __init__(self, choose: Callable[[], object], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.icon, self.words = QLabel(), role_label("", Role.CAPTION)
+        self.words.setWordWrap(False)
+        self.state = role_label("", Role.CAPTION)
+        self.state.setWordWrap(False)
+        self.change = push_button("Change…", Kind.QUIET)
+        self.change.setToolTip("Where battles are kept")
+        self.change.clicked.connect(lambda: choose())
+        row = spaced(QHBoxLayout(self), Space.SMALL, (Space.MEDIUM, 0, Space.SMALL, 0))
+        row.addWidget(self.icon)
+        row.addWidget(self.words)
+        row.addStretch(1)
+        row.addWidget(self.state)
+        row.addWidget(self.change)
+        Theme.current().changed.connect(self._draw)
+        self._draw()
+        self.hide()
+
+    def tell(self, place: str, address: str, *, is_reached: bool) -> None:
+        """Say whose database it is, and whether it answers."""
+        self.words.setText(f"Club's database: {place}")
+        set_tip(self, address)
+        self.state.setText(CONNECTED if is_reached else LOST)
+        self.state.setProperty("role", (Role.CAPTION if is_reached else Role.WARN).value)
+        self.state.style().unpolish(self.state)
+        self.state.style().polish(self.state)
+        self.setAccessibleName(f"{self.words.text()}. {self.state.text()}")
+        self.show()
+
+    def _draw(self) -> None:
+        self.icon.setPixmap(pixmap("club", "muted"))
+
+
+class Watch(QThread):
+    """Hears what other windows write, behind the window; tells when the server is gone, and back."""
+
+    heard = Signal(object)  # the notices
+    lost = Signal()
+    back = Signal()
+
+    def __init__(self, library: Library, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._news = library.database.news
+        self._ending = Event()
+
+    def end(self) -> None:
+        """Listen no more; returns once that is so."""
+        self._ending.set()
+        self.wait()
+
+    def run(self) -> None:
+        was_lost = False
+        while self._news is not None and not self._ending.is_set():
+            try:
+                for notices in self._news.listen(patience=0.5):
+                    if self._ending.is_set():
+                        return
+                    if was_lost:
+                        self.back.emit()
+                        was_lost = False
+                    if notices:
+                        self.heard.emit(notices)
+            except CompanionError:
+                if not was_lost:
+                    self.lost.emit()
+                was_lost = True
+                self._ending.wait(PAUSE)
+
+
+class Club(QObject):
+    """Looks after a library over a club's database; `changed` says that another window has written to it.
+
+    `chosen` brings another place to play in, for which the window is opened anew.
+    """
+
+    changed = Signal(object)
+    chosen = Signal(object)
+
+    def __init__(self, window: QWidget, banner: Banner, refresh: Callable[[], object]) -> None:
+        super().__init__(window)
+        self._window, self._banner, self._refresh = window, banner, refresh
+        self._library: Library | None = None
+        self._watch: Watch | None = None
+        self.sign = ClubSign(self.choose)
+
+    def look_after(self, library: Library) -> None:
+        """Show the sign and listen, where the library is over a club's database."""
+        self._library = library
+        if library.database.shown is None:
+            return
+        self._tell(is_reached=True)
+        self._watch = Watch(library, self)
+        self._watch.heard.connect(self._hear)
+        self._watch.lost.connect(self._tell_lost)
+        self._watch.back.connect(self._tell_back)
+        self._watch.start()
+
+    def close(self) -> None:
+        """Listen no more."""
+        if self._watch is not None:
+            self._watch.end()
+            self._watch = None
+
+    def choose(self) -> None:
+        """Ask where battles are kept, and remember it."""
+        from companion.battles.clubs import choice_of, choice_without_library, keep_choice
+        from companion.ui.dialogs.club import ClubDialog
+
+        library = self._library
+        choice = choice_of(library.own) if library is not None else choice_without_library()
+        dialog = ClubDialog(choice, self._window)
+        if dialog.exec():
+            keep_choice(dialog.choice(), library)
+            self.chosen.emit(dialog.place())
+
+    def _hear(self, notices: object) -> None:
+        self._look_again()
+        self.changed.emit(notices)
+
+    def _tell_lost(self) -> None:
+        self._tell(is_reached=False)
+        self._banner.say(SAFE, Tone.DANGER, may_close=False)
+
+    def _tell_back(self) -> None:
+        self._tell(is_reached=True)
+        if not self._look_again() or self._library is None:
+            return
+        self._banner.say(" ".join((BACK, *self._library.database.found_out())), Tone.GOOD)
+
+    def _look_again(self) -> bool:
+        """Show what is stored now; whether that could be read."""
+        try:
+            self._refresh()
+        except CompanionError as problem:
+            self._banner.say(str(problem), Tone.DANGER)
+            return False
+        return True
+
+    def _tell(self, *, is_reached: bool) -> None:
+        if self._library is not None and self._library.database.shown is not None:
+            database = self._library.database
+            self.sign.tell(database.words, database.shown or "", is_reached=is_reached)

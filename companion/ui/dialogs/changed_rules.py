@@ -1,0 +1,119 @@
+"""What has changed in the rules of a battle since it began, and whether it goes on by the new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor, QFont
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.rulebooks.diff import Kind as ChangeKind
+from companion.ui.theme.fonts import text_font
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.plain import tip_text
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.workshop.changes import Section, Told
+
+TITLE = "Played by rules that have changed since"
+ABOUT = (
+    "The battle goes on by the rules and units that it began with. What is on record stays as it was played,"
+    " either way; taking the new rules over is an entry of the journal, and can be undone."
+)
+TAKE, KEEP = "Take over the new rules", "Keep playing by the old ones"
+WORDS, BEFORE, AFTER = range(3)
+HEADINGS = ("", "In this battle", "Now")
+SHARES = (0.44, 0.26)
+TIP = Qt.ItemDataRole.ToolTipRole
+WIDTH, HEIGHT = 760, 560
+NEW, GONE = "–", "removed"
+
+
+class ChangedRulesDialog(QDialog):
+    """Lists what differs; accepted where the new rules are to be taken over."""
+
+    def __init__(self, sections: Sequence[Section], why_not: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Rules of this battle")
+        self.tree = _ChangesTree(sections)
+        self.take_button = push_button(TAKE, Kind.PRIMARY)
+        self.keep_button = push_button(KEEP)
+        self.take_button.setEnabled(not why_not)
+        self.take_button.clicked.connect(self.accept)
+        self.keep_button.clicked.connect(self.reject)
+        (self.keep_button if why_not else self.take_button).setDefault(True)
+        margins = (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
+        column = spaced(QVBoxLayout(self), Space.MEDIUM, margins)
+        column.addWidget(role_label(TITLE, Role.TITLE))
+        column.addWidget(role_label(ABOUT, Role.MUTED))
+        if sections:
+            column.addWidget(self.tree, 1)
+        else:
+            column.addStretch(1)
+        self.verdict = role_label(why_not and f"They cannot be taken over. {why_not}", Role.BODY)
+        self.verdict.setVisible(bool(why_not))
+        column.addWidget(self.verdict)
+        row = spaced(QHBoxLayout(), Space.SMALL)
+        row.addStretch(1)
+        row.addWidget(self.keep_button)
+        row.addWidget(self.take_button)
+        column.addLayout(row)
+        tokens = Theme.current().tokens
+        self.resize(tokens.px(WIDTH), tokens.px(HEIGHT if sections else 240))
+
+
+class _ChangesTree(QTreeWidget):
+    """Sections with what differs below: by the battle's own rules, and by those that there are now."""
+
+    def __init__(self, sections: Sequence[Section]) -> None:
+        super().__init__()
+        self.setAccessibleName("What has changed")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setColumnCount(len(HEADINGS))
+        self.setHeaderLabels(HEADINGS)
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        self.setAllColumnsShowFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.header().setStretchLastSection(True)
+        self.header().setSectionsMovable(False)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        for section in sections:
+            top = QTreeWidgetItem([section.title])
+            top.setFont(0, text_font(Theme.current().tokens.px(Type.BODY), QFont.Weight.DemiBold))
+            top.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            self.addTopLevelItem(top)
+            top.setFirstColumnSpanned(True)
+            top.addChildren([_item(change) for change in section.changes])
+        self.expandAll()
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        for column, share in enumerate(SHARES):
+            self.header().resizeSection(column, round(self.viewport().width() * share))
+
+
+def _item(change: Told) -> QTreeWidgetItem:
+    tokens = Theme.current().tokens
+    before = change.before or NEW
+    after = GONE if change.kind is ChangeKind.REMOVED else change.after
+    item = QTreeWidgetItem([change.words, before, after])
+    item.setFont(AFTER, text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+    item.setForeground(BEFORE, QBrush(QColor(tokens.muted)))
+    source = f"\n{change.source}" if change.source else ""
+    item.setData(WORDS, TIP, tip_text(f"{change.words}{source}"))
+    item.setData(BEFORE, TIP, tip_text(change.before))
+    item.setData(AFTER, TIP, tip_text(after))
+    item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{change.words}: {before} becomes {after}")
+    return item

@@ -1,0 +1,241 @@
+"""Where battles are kept: on this computer, or in a club's database that several tables share."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.battles.clubs import HERE as OWN
+from companion.battles.clubs import PORT, Address, Choice, Place, tried
+from companion.errors import CompanionError
+from companion.paths import data_folder
+from companion.ui.table.background import Behind
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+WIDTH, ANSWER_HEIGHT = 560, 76
+HERE, THERE = "This computer", "A club's database"
+ABOUT_HERE = "Battles and campaigns lie in your own folder. Nothing has to be set up, and it works offline."
+ABOUT_THERE = (
+    "Several tables play one campaign at once, each its own battle, and see each other's results. It takes a"
+    " PostgreSQL server; “A club's campaign” in the help says how one is set up."
+)
+KEPT = "Kept as plain text in {folder}. Otherwise you are asked for it, or ~/.pgpass has it."
+ASKING = "Asking the server…"
+
+
+class ClubDialog(QDialog):
+    """Asks where to play; `choice` is the answer. The look and the settings of the window stay here."""
+
+    def __init__(self, choice: Choice, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Where battles are kept")
+        self._options: tuple[tuple[str, str], ...] = ()
+        self.here, self.there = _segment(HERE, "home"), _segment(THERE, "club")
+        self.about, self.answer = role_label(ABOUT_HERE, Role.MUTED), role_label("", Role.CAPTION)
+        self.host, self.port = _line("Host", "club.example.org"), _line("Port", str(PORT))
+        self.database, self.user = _line("Database", "companion"), _line("User", "companion")
+        self.password = _line("Password", "")
+        self.url = _line("Address", "postgresql://companion@club.example.org:5432/companion")
+        self.keeps = QCheckBox("Keep the password on this computer")
+        self.test = push_button("Test the connection", icon="refresh")
+        self.fields = QWidget()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.play = push_button("Play on this computer", Kind.PRIMARY)
+        self.buttons.addButton(self.play, QDialogButtonBox.ButtonRole.AcceptRole)
+        self._behind = Behind(self)
+        self._arrange()
+        self._connect()
+        self._show(choice)
+
+    def choice(self) -> Choice:
+        """What was chosen, with the password only where it may be kept; raises CompanionError in words."""
+        if self.here.isChecked():
+            return Choice(self._kept(), is_chosen=False)
+        address = self.address()
+        return Choice(address if self.keeps.isChecked() else address.without_password(), is_chosen=True)
+
+    def place(self) -> Place:
+        """Where to play from now on; raises CompanionError in words."""
+        return OWN if self.here.isChecked() else self.address()
+
+    def address(self) -> Address:
+        """What the fields say; raises CompanionError in words."""
+        address = Address(
+            self.host.text().strip(),
+            self.database.text().strip(),
+            self.user.text().strip(),
+            int(self.port.text() or PORT),
+            self.password.text(),
+            self._options,
+        )
+        address.check()
+        return address
+
+    def done(self, result: int) -> None:
+        self._behind.forget()
+        super().done(result)
+
+    # --- inside ---
+
+    def _kept(self) -> Address | None:
+        try:
+            address = self.address()
+        except CompanionError:
+            return None
+        return address if self.keeps.isChecked() else address.without_password()
+
+    def _arrange(self) -> None:
+        where = spaced(QHBoxLayout(), Space.TINY)
+        where.addWidget(self.here)
+        where.addWidget(self.there)
+        where.addStretch(1)
+        host = spaced(QHBoxLayout(), Space.SMALL)
+        host.addWidget(self.host, 1)
+        host.addWidget(role_label("Port", Role.MUTED))
+        host.addWidget(self.port)
+        self.port.setFixedWidth(Theme.current().tokens.px(76))
+        form = spaced(QFormLayout(self.fields), Space.MEDIUM)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.addRow("Address", self.url)
+        form.addRow("Host", host)
+        form.addRow("Database", self.database)
+        form.addRow("User", self.user)
+        form.addRow("Password", self.password)
+        form.addRow("", self.keeps)
+        form.addRow("", _wide(role_label(KEPT.format(folder=data_folder()), Role.CAPTION)))
+        row = spaced(QHBoxLayout(), Space.MEDIUM)
+        row.addWidget(self.test)
+        row.addStretch(1)
+        form.addRow("", row)
+        form.addRow("", _wide(self.answer))
+        self.answer.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.answer.setMinimumHeight(Theme.current().tokens.px(ANSWER_HEIGHT))
+        column = spaced(QVBoxLayout(self), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE))
+        column.addLayout(where)
+        column.addWidget(self.about)
+        column.addWidget(self.fields)
+        column.addStretch(1)
+        column.addWidget(self.buttons)
+        self.setMinimumWidth(Theme.current().tokens.px(WIDTH))
+
+    def _connect(self) -> None:
+        self.password.setEchoMode(QLineEdit.EchoMode.Password)
+        self.port.setValidator(QIntValidator(1, 65535, self))
+        together = QButtonGroup(self)
+        for button in (self.here, self.there):
+            together.addButton(button)
+        self.there.toggled.connect(self._show_fields)
+        self.url.textEdited.connect(self._read_url)
+        for line in (self.host, self.port, self.database, self.user, self.password):
+            line.textEdited.connect(self._write_url)
+        self.test.clicked.connect(self._try)
+        self.play.clicked.connect(self._accept)
+        self.buttons.rejected.connect(self.reject)
+
+    def _show(self, choice: Choice) -> None:
+        self.port.setText(str(PORT))
+        if choice.address is not None:
+            self._fill(choice.address)
+            self._write_url()
+            self.keeps.setChecked(bool(choice.address.password))
+        (self.there if choice.is_chosen else self.here).setChecked(True)
+        self._show_fields(choice.is_chosen)
+
+    def _show_fields(self, there: bool) -> None:
+        self.about.setText(ABOUT_THERE if there else ABOUT_HERE)
+        self.play.setText("Play in the club's database" if there else "Play on this computer")
+        self.fields.setVisible(there)
+        self.adjustSize()
+
+    def _fill(self, address: Address) -> None:
+        self._options = address.options
+        self.host.setText(address.host)
+        self.port.setText(str(address.port))
+        self.database.setText(address.database)
+        self.user.setText(address.user)
+        self.password.setText(address.password)
+
+    def _read_url(self, text: str) -> None:
+        """A whole address fills the fields; a password in it goes where passwords are hidden."""
+        self._say("")
+        try:
+            address = Address.of(text)
+        except CompanionError:
+            return
+        self._fill(address)
+        if address.password:
+            self._write_url()
+
+    def _write_url(self) -> None:
+        self._say("")
+        try:
+            self.url.setText(self.address().shown)
+        except CompanionError:
+            self.url.clear()
+
+    def _try(self) -> None:
+        try:
+            address = self.address()
+        except CompanionError as problem:
+            self._say(str(problem), Role.DANGER)
+            return
+        self._say(ASKING, Role.MUTED)
+        self._behind.ask(lambda: tried(address), self._tell)
+
+    def _tell(self, answer: object) -> None:
+        if isinstance(answer, CompanionError):
+            self._say(str(answer), Role.DANGER)
+        elif isinstance(answer, Exception):
+            raise answer
+        else:
+            self._say(str(answer), Role.GOOD)
+
+    def _accept(self) -> None:
+        try:
+            self.choice()
+        except CompanionError as problem:
+            self._say(str(problem), Role.DANGER)
+        else:
+            self.accept()
+
+    def _say(self, words: str, role: Role = Role.CAPTION) -> None:
+        self.answer.setText(words)
+        self.answer.setProperty("role", role.value)
+        self.answer.style().unpolish(self.answer)
+        self.answer.style().polish(self.answer)
+
+
+def _line(name: str, hint: str) -> QLineEdit:
+    line = QLineEdit()
+    line.setAccessibleName(name)
+    line.setPlaceholderText(hint)
+    return line
+
+
+def _wide(label: QLabel) -> QLabel:
+    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    return label
+
+
+def _segment(label: str, icon: str) -> QPushButton:
+    button = push_button(label, icon=icon)
+    button.setCheckable(True)
+    button.setAutoDefault(False)
+    return button

@@ -1,0 +1,227 @@
+"""The backups of a data folder: made while it is in use, looked into, restored whole or battle by battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from companion.battles.library import Library
+from companion.battles.repairs import repair_battles
+from companion.errors import StoreError
+from companion.paths import data_folder
+from companion.store import Database, StoredBattle
+from companion.store.backups import Keeper, Reason, backups_of, examine, found, restore
+from companion.store.backups.copies import Backup, replaced
+from companion.store.backups.holdings import Difference, HeldItem, Holdings, differences, holdings
+from companion.store.catalogue import path_in
+from companion.store.catalogue.migrations import CATALOGUE
+from companion.store.files import is_there
+from companion.store.migrations import BATTLES
+from companion.store.repair import mend_campaigns
+
+WHY: Mapping[Reason, str] = {
+    Reason.START: "At the start",
+    Reason.HOURLY: "While playing",
+    Reason.MIGRATION: "Before an update of the database",
+    Reason.HAND: "Made by hand",
+    Reason.UNTOLD: "Made by an earlier release",
+}
+REPLACED = "What was replaced then"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A backup as the list shows it: the moment and why it was made; its size is in bytes."""
+
+    path: Path
+    made: datetime
+    why: str
+    size: int
+    is_replaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A battle or campaign of a backup, and how it differs from now."""
+
+    item: HeldItem
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a backup holds, and what there is now that would be gone with it."""
+
+    copy: Copy
+    battles: tuple[Line, ...]
+    campaigns: tuple[Line, ...]
+    only_here: tuple[HeldItem, ...]
+
+    @property
+    def is_as_now(self) -> bool:
+        """Whether restoring it would change nothing."""
+        lines = (*self.battles, *self.campaigns)
+        return not self.only_here and all(line.difference is Difference.SAME for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A battle of a backup under the title that it comes back by, and its campaign's lasting name."""
+
+    title: str
+    rows: StoredBattle
+    campaign: str | None
+
+
+class Safekeeping:
+    """Looks after the databases of a data folder, the player's own unless told; it may be used in any thread.
+
+    `halted` says that nobody waits any more; then what is being worked on is given up.
+    """
+
+    def __init__(self, folder: Path | None = None, halted: Callable[[], bool] = bool) -> None:
+        self.folder = folder or data_folder()
+        self.path = self.folder / "companion.sqlite3"
+        self._halted = halted
+        self._keepers = (Keeper(self.path, BATTLES), Keeper(path_in(self.folder), CATALOGUE))
+
+    # --- making ---
+
+    def keep(self, reason: Reason) -> list[Path]:
+        """Back up what was changed since the last time; raises StoreError in words."""
+        made = [keeper.keep(reason, self._halted) for keeper in self._keepers]
+        return [copy for copy in made if copy is not None]
+
+    def keep_at_start(self) -> list[Path]:
+        """The backups that a window makes at its start."""
+        return self.keep(Reason.START)
+
+    def keep_hourly(self) -> list[Path]:
+        """The backups that a window makes each hour."""
+        return self.keep(Reason.HOURLY)
+
+    def keep_by_hand(self) -> list[Path]:
+        """The backups that a player asks for."""
+        return self.keep(Reason.HAND)
+
+    # --- looking ---
+
+    def copies(self) -> list[Copy]:
+        """The backups of the battles, newest first, then what was once replaced by one."""
+        listed = [_copy(each, WHY[each.reason]) for each in found(self.path)]
+        listed += [_copy(each, REPLACED, is_replaced=True) for each in replaced(self.path)]
+        return [copy for copy in listed if copy is not None]
+
+    def preview(self, copy: Copy) -> Preview:
+        """What a backup holds, and how it differs from now; raises StoreError in words."""
+        held = holdings(copy.path)
+        now = self._now()
+        if now is None:
+            told = dict.fromkeys(map(_key, _all(held)), Difference.MISSING)
+            gone: tuple[HeldItem, ...] = ()
+        else:
+            told, gone = differences(now, self.path, held)
+        lines = [Line(each, told[_key(each)]) for each in _all(held)]
+        return Preview(
+            copy,
+            tuple(line for line in lines if line.item.kind == "battle"),
+            tuple(line for line in lines if line.item.kind == "campaign"),
+            gone,
+        )
+
+    def _now(self) -> Holdings | None:
+        with suppress(StoreError):
+            return holdings(self.path) if is_there(self.path) else None
+        return None
+
+    # --- restoring ---
+
+    def restore(self, copy: Copy, library: Library | None = None) -> Path | None:
+        """Put a backup in the place of the database; return where that is kept.
+
+        A library that is open is closed meanwhile, and open again at the end. Raises StoreError in words.
+        """
+        with self._closed(library):
+            return restore(self.path, copy.path)
+
+    @contextmanager
+    def _closed(self, library: Library | None) -> Iterator[None]:
+        if library is None:
+            yield
+            return
+        library.own.close()
+        try:
+            yield
+        finally:
+            library.reopen_own(self.folder)
+
+    def read(self, copy: Copy, battles: Collection[int]) -> list[Taken]:
+        """Battles of a backup, to be taken in by an open library; raises StoreError in words."""
+        preview = {line.item.id: line for line in self.preview(copy).battles}
+        when = f"{copy.made.astimezone():%Y-%m-%d %H:%M}"
+        found = []
+        with Database.open_copy(copy.path) as old:
+            campaigns = [*old.campaigns.list(), *old.campaigns.list(deleted=True)]
+            names = {campaign.id: campaign.uid for campaign in campaigns}
+            for battle in battles:
+                title = preview[battle].item.title
+                if preview[battle].difference is not Difference.MISSING:
+                    title = f"{title} ({when})"
+                campaign = names.get(old.battles.get(battle).campaign_id or 0)
+                found.append(Taken(title, old.battles.whole(battle), campaign))
+        return found
+
+    @staticmethod
+    def take_in(library: Library, battles: Sequence[Taken]) -> None:
+        """Store battles of a backup beside those that there are: all or none; raises StoreError in words.
+
+        A battle that is missing comes back as it was, another as a copy that says from when it is.
+        """
+        with library.database.together():
+            for battle in battles:
+                library.database.battles.take_in(battle.rows, battle.title, battle.campaign)
+
+    # --- after an end that was not a clean one ---
+
+    def damage(self) -> list[str]:
+        """All that is wrong with the battles' database, in words; it may be in use."""
+        faults = examine(self.path, halted=self._halted)
+        if not faults:
+            now = holdings(self.path)
+            faults = [f"{each.title}: damaged, {each.damage}." for each in _all(now) if each.damage]
+        return faults
+
+    def repair(self, library: Library | None = None) -> list[str]:
+        """Bring damaged battles and campaigns back from backups; return what was done and left, in words.
+
+        A library that is open is closed meanwhile, and open again at the end. Raises StoreError.
+        """
+        with self._closed(library):
+            mended = mend_campaigns(self.path, backups_of(self.path))
+            told = [*mended.done, *mended.left]
+            with Library.open(self.folder, read_only=True) as reading:
+                damaged = reading.examined()
+            if damaged:
+                repairs = repair_battles(self.path, damaged)
+                told += [*repairs.done, *repairs.left]
+        return told
+
+
+def _all(held: Holdings) -> tuple[HeldItem, ...]:
+    return (*held.battles, *held.campaigns)
+
+
+def _key(item: HeldItem) -> tuple[str, int]:
+    return item.kind, item.id
+
+
+def _copy(backup: Backup, why: str, *, is_replaced: bool = False) -> Copy | None:
+    with suppress(OSError):  # it may have been dropped just now
+        return Copy(backup.path, backup.made, why, backup.path.stat().st_size, is_replaced)
+    return None
+
+
+__all__ = ["Copy", "Difference", "HeldItem", "Line", "Preview", "Safekeeping", "Taken"]

@@ -1,0 +1,148 @@
+"""From a campaign into a battle and back again."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.battles.library import Library
+from companion.battles.session import Session
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.deeds import ChangePilot, Taken
+from companion.campaign.session import CampaignSession
+from companion.campaign.state import Stage
+from companion.engine.battletech.battle.actions import DeclareFire, Move, React, ResolveFire, RollInitiative
+from companion.engine.play import Script
+from companion.engine.shared.setup import BoardData, Setup, UnitCondition, UnitSetup
+from companion.errors import CompanionError, IllegalAction, InputError
+from tests.campaign.builders import DAMAGED, back, begin, manned
+
+ANN = Taken(unit="cicada", pilot="ann")
+BEA = Taken(unit="hermes", pilot="bea")
+HEADLESS = UnitCondition(armor={"head": 0}, structure={"head": 1})
+ENEMY = UnitSetup(id="x", model="HER-2S", side="raiders", hex="0502", facing=3, condition=HEADLESS)
+FIELD = BoardData(name="Field", size=(9, 9))
+KILL = [(12,), (12,), (2,)]
+
+
+def placed(session: CampaignSession, *taken: Taken, title: str = "Ambush") -> Setup:
+    """The Cicada faces the enemy over two hexes."""
+    setup = session.setup_for(taken or (ANN,), [ENEMY], title=title, board=FIELD)
+    places = {"cicada": {"hex": "0505", "facing": 0}, "hermes": {"hex": "0105", "facing": 0}}
+    units = tuple(unit.model_copy(update=places.get(unit.id, {})) for unit in setup.units)
+    return setup.model_copy(update={"units": units})
+
+
+def fought(session: CampaignSession) -> Session:
+    """Ann shoots the enemy's head off."""
+    battle = session.begin_battle(placed(session), [ANN], "3025-04-03")
+    battle.do(RollInitiative(), Script([(3,), (9,)]))
+    battle.do(Move("cicada", "stationary"))
+    battle.do(Move("x", "stationary"))
+    battle.do(React("x"))
+    battle.do(React("cicada"))
+    battle.do(DeclareFire("cicada", "x", ("medium_laser_rt", "medium_laser_lt")))
+    battle.do(DeclareFire("x"))
+    battle.do(ResolveFire("cicada"), Script(KILL))
+    return battle
+
+
+def test_units_go_as_they_stand(session: CampaignSession) -> None:
+    session.do(begin())
+    session.do(back(units=back().units[:1]))
+    setup = session.setup_for([Taken(unit="cicada", pilot="bea")], [ENEMY], title="Again")
+    unit, enemy = setup.units
+    assert unit.condition == DAMAGED.model_copy(update={"hits": 2})
+    assert (unit.id, unit.pilot, unit.gunnery, unit.piloting) == ("cicada", "Bea", 4, 5)
+    assert enemy == ENEMY
+    assert [(side.id, side.name) for side in setup.sides] == [("foxes", "Foxes"), ("raiders", "Raiders")]
+
+
+def test_strangers_take_no_id_of_the_campaign(session: CampaignSession) -> None:
+    stranger = ENEMY.model_copy(update={"id": "hermes"})
+    setup = session.setup_for([ANN], [stranger, stranger], title="Again")
+    assert [unit.id for unit in setup.units] == ["cicada", "hermes_2", "hermes_3"]
+
+
+def test_nobody_to_fight_is_told(session: CampaignSession) -> None:
+    with pytest.raises(InputError, match="two sides"):
+        session.setup_for([ANN, BEA], title="Alone")
+    with pytest.raises(InputError, match=r"no unit 'cicda'\. Did you mean 'cicada'"):
+        session.setup_for([Taken(unit="cicda")], [ENEMY], title="Alone")
+
+
+def test_a_battle_begins_with_its_entry_or_not_at_all(library: Library, session: CampaignSession) -> None:
+    battle = session.begin_battle(placed(session), [ANN], "3025-04-03")
+    (begun,) = session.campaign.battles.values()
+    assert library.database.battles.named(begun.battle) == battle.id
+    assert [it.id for it in library.database.battles.list(campaign_id=session.id)] == [battle.id]
+    assert (begun.stage, session.campaign.units["cicada"].battle) == (Stage.RUNNING, begun.battle)
+    for taken, problem in (
+        ([ANN], "is in a battle"),
+        ([Taken(unit="hermes", pilot="ann")], "is in a battle"),
+    ):
+        with pytest.raises(IllegalAction, match=problem):
+            session.begin_battle(placed(session), taken, "3025-04-03")
+    wrong = placed(session, BEA).model_copy(update={"ruleset": "citytch"})
+    with pytest.raises(CompanionError):
+        session.begin_battle(wrong, [BEA], "3025-04-03")
+    assert [it.id for it in library.battles()] == [battle.id]
+    assert len(session.campaign.battles) == 1
+
+
+def test_a_return_is_proposed_from_what_happened(session: CampaignSession) -> None:
+    battle = fought(session)
+    found = session.proposal(battle)
+    (unit,), (pilot,), (kill,) = found.deed.units, found.deed.pilots, found.deed.kills
+    assert (unit.unit, unit.fate, unit.condition) == ("cicada", "ready", None)
+    assert (pilot.pilot, pilot.fate, pilot.counted) == ("ann", "well", {"kills": "1"})
+    assert (kill.unit, kill.by, kill.kind, kill.turn) == ("x", {"ann": "1"}, "mech", 1)
+    assert [it.entry.model for it in found.wrecks] == ["HER-2S"]
+    assert [it.counter for it in found.earnings["ann"]] == ["kills"]
+    session.commit_return(found.deed)
+    assert session.campaign.pilots["ann"].left("kills") == 1
+    assert [it.stage for it in session.campaign.battles.values()] == [Stage.RETURNED]
+    assert session.changed_since(battle) == ()
+    session.undo()
+    assert session.campaign.units["cicada"].battle is not None
+
+
+def test_a_battle_that_goes_on_after_its_return_proposes_what_changes(session: CampaignSession) -> None:
+    battle = fought(session)
+    session.commit_return(session.proposal(battle).deed)
+    battle.undo()
+    found = session.proposal(battle)
+    assert (
+        found.changes
+        == (
+            "Ann: nothing, before 1 kills.",
+            "Hermes II (HER-2S) was not destroyed after all.",
+        )
+        or found.changes
+    )
+    assert session.changed_since(battle) == found.changes
+    session.commit_return(found.deed)
+    assert session.campaign.pilots["ann"].left("kills") == 0
+    assert session.changed_since(battle) == ()
+    battle.redo()
+    assert session.changed_since(battle)
+
+
+def test_several_battles_of_a_campaign_go_on_at_once(campaigns: Campaigns) -> None:
+    session = manned(campaigns)
+    first = session.begin_battle(placed(session), [ANN], "3025-04-03")
+    second = session.begin_battle(placed(session, BEA, title="Raid"), [BEA], "3025-04-04")
+    session.commit_return(session.proposal(second).deed)
+    session.commit_return(session.proposal(first).deed)
+    assert [it.stage for it in session.campaign.battles.values()] == [Stage.RETURNED] * 2
+
+
+def test_a_pilot_with_skills_of_his_own_fights_by_them(session: CampaignSession) -> None:
+    session.do(ChangePilot(pilot="ann", traits={"gunnery": 2}))
+    battle = session.begin_battle(placed(session), [ANN], "3025-04-03")
+    assert battle.start.units["cicada"].warrior.gunnery == 2
+
+
+def test_a_battle_of_no_campaign_has_no_return(library: Library, session: CampaignSession) -> None:
+    alone = library.new_battle(placed(session))
+    with pytest.raises(InputError, match="no battle of Fox Hunt"):
+        session.proposal(alone)
