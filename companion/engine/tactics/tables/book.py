@@ -10,8 +10,8 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Complete, Demands, Having, Positive, Signed, Whole
 from companion.documents.document import KeyPath
 from companion.documents.model import Id, RuleModel, Sourced, Words
-from companion.engine.shared.progression.chapter import NO_PROGRESSION, ProgressionRules
-from companion.engine.shared.progression.known_fitting import BetweenBattles, fit_between
+from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
+from companion.engine.shared.progression.tables.known_fitting import BetweenBattles, fit_between
 from companion.engine.shared.repairs.printed import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, RepairRules, StoreRow
 from companion.engine.tactics.tables.between_battles import KIND, known_pilots
