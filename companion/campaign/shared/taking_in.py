@@ -9,10 +9,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from companion.battles.codec import validate_part
+from companion.battles.models import ModelShelf
+from companion.battles.script import BattleScript, played, read_script
 from companion.campaign.deeds import Deed, Found, ReturnBattle, TakeBack
-from companion.campaign.entries import Entry, deed_text, folded, senseless
+from companion.campaign.journal.entries import Entry, deed_text, folded, senseless
 from companion.campaign.sense.rules import game_for
-from companion.campaign.sharing import (
+from companion.campaign.shared.files import (
     INDENT,
     PORTRAIT,
     BattleData,
@@ -32,6 +34,7 @@ from companion.store.battles import new_uid
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
+    from companion.rulebooks.loader import RulebookLibrary
 
 CAMPAIGN_BOUNDS = Bounds(size=64_000_000, values=500_000)
 """A long campaign with its battles; each battle counts as one value, and has bounds of its own."""
@@ -50,7 +53,7 @@ class CampaignFile:
     document: Document
 
 
-def read_campaign(document: Document, library: Library) -> CampaignFile:
+def read_campaign(document: Document, rulebooks: RulebookLibrary) -> CampaignFile:
     """Understand the file of a campaign; raises FileError with all faults of its journal and portraits."""
     data = validate(CampaignData, document)
     items = list(_items(document, data))
@@ -62,7 +65,7 @@ def read_campaign(document: Document, library: Library) -> CampaignFile:
         raise FileError([document.fault((JOURNAL, it.number - 1), it.refusal.reason) for it in misfits])
     campaign, _ = folded(entries)
     try:
-        game_for(library, campaign)
+        game_for(rulebooks, campaign)
     except CompanionError as problem:
         raise FileError([document.fault((JOURNAL, 0, "ruleset"), str(problem))]) from problem
     return CampaignFile(data, deeds, tuple(beside for _, beside in items), campaign, document)
@@ -139,8 +142,8 @@ def take_in(library: Library, file: CampaignFile, made_by: str = "") -> int:
         database.contents.hold_for_campaign(campaign_id, portraits)
         for index, battle in enumerate(file.data.battles):
             with _inside(("battles", index, "script")):
-                played = library.import_script(script_of(file.document, index, battle))
-            database.battles.join(played.id, campaign_id, uid=names.get(battle.uid, battle.uid))
+                stored = library.import_script(script_of(file.document, index, battle))
+            database.battles.join(stored.id, campaign_id, uid=names.get(battle.uid, battle.uid))
     return campaign_id
 
 
@@ -153,6 +156,18 @@ def _names(database: Database, file: CampaignFile) -> tuple[str, dict[str, str]]
         [*(it.uid for it in file.data.battles), *(getattr(deed, "battle", "") for deed in file.deeds)]
     )
     return uid, {it: new_uid() for it in battles if it and database.battles.named(it) is not None}
+
+
+def battles_of(
+    file: CampaignFile, rulebooks: RulebookLibrary, shelf: ModelShelf | None = None
+) -> Iterator[BattleScript]:
+    """The battles of a file, each played through; raises FileError for the first with a fault."""
+    for index, battle in enumerate(file.data.battles):
+        with _inside(("battles", index, "script")):
+            script = read_script(script_of(file.document, index, battle), rulebooks, shelf)
+            for _ in played(script):
+                pass
+        yield script
 
 
 def script_of(document: Document, index: int, battle: BattleData) -> Document:
