@@ -30,6 +30,7 @@ class RulesForm(QWidget):
         super().__init__(parent)
         self._library = library
         self._chosen: Mapping[str, str] = {}
+        self._usual: dict[str, str] = {}
         self.fault = ""
         self.ruleset = QComboBox()
         self.ruleset.setAccessibleName("Rules")
@@ -52,6 +53,11 @@ class RulesForm(QWidget):
     def values(self) -> dict[str, str]:
         """The choice of every option."""
         return self.options.values()
+
+    def is_other(self, name: str, options: Mapping[str, str]) -> bool:
+        """Whether these are other rules, or other choices; an option that is not told is as usual."""
+        told = {key: options.get(key, usual) for key, usual in self._usual.items()}
+        return self.name != name or self.values() != told
 
     def show_rules(self, name: str, options: Mapping[str, str]) -> None:
         """Show rules as they were chosen."""
@@ -97,6 +103,7 @@ class RulesForm(QWidget):
         self.about.setText(source.about)
         self.about.setVisible(bool(source.about))
         self.options.show_options(source.options)
+        self._usual = {key: option.default for key, option in source.options.items()}
         known = {
             key: value
             for key, value in chosen.items()
