@@ -29,7 +29,6 @@ class RulesForm(QWidget):
     def __init__(self, library: Library, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library = library
-        self._chosen: Mapping[str, str] = {}
         self._usual: dict[str, str] = {}
         self.fault = ""
         self.ruleset = QComboBox()
@@ -42,7 +41,7 @@ class RulesForm(QWidget):
             column.addWidget(widget)
         self._fill()
         self.ruleset.currentIndexChanged.connect(self._show_base)
-        self.house_rules.changed.connect(self._show_whole)
+        self.house_rules.changed.connect(lambda: self._show_whole())
         self._show_base()
 
     @property
@@ -68,8 +67,7 @@ class RulesForm(QWidget):
         with QSignalBlocker(self.house_rules):
             for rule, box in self.house_rules.boxes.items():
                 box.setChecked(rule in over)
-        self._chosen = dict(options)
-        self._show_whole()
+        self._show_whole(options)
 
     # --- inside ---
 
@@ -87,8 +85,9 @@ class RulesForm(QWidget):
         self.house_rules.show_for(str(self.ruleset.currentData()))
         self._show_whole()
 
-    def _show_whole(self) -> None:
-        chosen = {**self._chosen, **self.options.values()} if self.options.boxes else self._chosen
+    def _show_whole(self, options: Mapping[str, str] | None = None) -> None:
+        """Show the options of these rules, chosen as told, else as they are now."""
+        chosen = self.options.values() if options is None else options
         try:
             source = self._library.ruleset(self.name)
             self._library.game(self.name)
@@ -110,7 +109,6 @@ class RulesForm(QWidget):
             if key in source.options and value in source.options[key].choices
         }
         self.options.choose(known)
-        self._chosen = {}
         for box in self.options.boxes.values():
             box.currentIndexChanged.connect(self.changed)
 
