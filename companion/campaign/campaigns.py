@@ -8,13 +8,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from companion.campaign.deeds import Found
-from companion.campaign.entries import deed_text
 from companion.campaign.folding import founded
+from companion.campaign.journal.entries import deed_text
 from companion.campaign.sense.presence import a_day
 from companion.campaign.sense.rules import game_for
 from companion.campaign.session import CampaignSession
-from companion.campaign.sharing import campaign_text
-from companion.campaign.taking_in import read_campaign, take_in
+from companion.campaign.shared.files import campaign_text
+from companion.campaign.shared.taking_in import read_campaign, take_in
 from companion.campaign.words.standing import status_words
 from companion.documents.document import Document
 from companion.documents.names import did_you_mean
@@ -57,7 +57,7 @@ class Campaigns:
         for refusal in a_day(deed.day):
             raise IllegalAction(refusal)
         campaign = founded(deed, 1)
-        game_for(self._library, campaign)
+        game_for(self._library.rulebooks, campaign)
         first = NewDeed(deed_text(deed), self.made_by)
         status = status_words(campaign)
         return self.open(self._stored.create(deed.name, deed.ruleset, [first], status=status))
@@ -87,7 +87,9 @@ class Campaigns:
     def import_document(self, document: Document) -> CampaignSession:
         """Store the campaign of a file, all of it or nothing; raises FileError with all its faults."""
         self.check_writable()
-        return self.open(take_in(self._library, read_campaign(document, self._library), self.made_by))
+        return self.open(
+            take_in(self._library, read_campaign(document, self._library.rulebooks), self.made_by)
+        )
 
     def delete(self, campaign_id: int) -> None:
         """Put a campaign in the bin; its battles stay where they are."""

@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.campaign.book import Book, entry_of
 from companion.campaign.deeds import Deed, ReturnBattle, TakeBack, Taken
-from companion.campaign.entries import Entry, Misfit, also_senseless, folded
-from companion.campaign.sense import nonsense
-from companion.campaign.sense.rules import against_rules, changes_nothing, game_for
-from companion.campaign.state import Campaign
-from companion.campaign.taking_back import (
+from companion.campaign.journal.book import Book, entry_of
+from companion.campaign.journal.entries import Entry, Misfit, also_senseless, folded
+from companion.campaign.journal.taking_back import (
     redone_next,
     taken_by,
     undone_next,
     why_not_replace,
     why_not_take_back,
 )
+from companion.campaign.sense import nonsense
+from companion.campaign.sense.rules import against_rules, changes_nothing, game_for
+from companion.campaign.state import Campaign
 from companion.campaign.words.lines import ChronicleLine, told
 from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
 from companion.store import CampaignRecord, Conflict
@@ -61,7 +61,7 @@ class CampaignSession:
     @cached_property
     def game(self) -> Game:
         """The campaign's ruleset with its options and models; raises FileError or InputError in words."""
-        return game_for(self._library, self.campaign)
+        return game_for(self._library.rulebooks, self.campaign)
 
     def at(self, number: int) -> Campaign:
         """The campaign as it was after an entry; only to be looked at."""
@@ -211,7 +211,7 @@ class CampaignSession:
         return (
             nonsense(campaign, deed)
             or changes_nothing(campaign, deed)
-            or against_rules(self._library, campaign, deed, lambda: self.game)
+            or against_rules(self._library.rulebooks, campaign, deed, lambda: self.game)
         )
 
     def _checked(self, deeds: Sequence[Deed]) -> Sequence[Deed]:

@@ -12,16 +12,18 @@ from companion.campaign.folding import fold
 from companion.campaign.growing import why_not_buy
 from companion.campaign.state import Campaign
 from companion.documents.names import did_you_mean
+from companion.engine.families import game_of
 from companion.errors import FileError, InputError, Refusal
 
 if TYPE_CHECKING:
-    from companion.battles.library import Library
     from companion.engine.game import Game
+    from companion.rulebooks.loader import RulebookLibrary
 
 
-def game_for(library: Library, campaign: Campaign) -> Game:
+def game_for(rulebooks: RulebookLibrary, campaign: Campaign) -> Game:
     """The ruleset of a campaign with its options and models; raises FileError or InputError in words."""
-    return game_with(library.game(campaign.ruleset, campaign.options), campaign.name, campaign.models)
+    game = game_of(rulebooks.load(campaign.ruleset), campaign.options)
+    return game_with(game, campaign.name, campaign.models)
 
 
 def changes_nothing(campaign: Campaign, deed: did.Deed) -> Refusal | None:
@@ -39,13 +41,13 @@ def changes_nothing(campaign: Campaign, deed: did.Deed) -> Refusal | None:
 
 
 def against_rules(
-    library: Library, campaign: Campaign, deed: did.Deed, game: Callable[[], Game]
+    rulebooks: RulebookLibrary, campaign: Campaign, deed: did.Deed, game: Callable[[], Game]
 ) -> Refusal | None:
     """What the ruleset has against a deed that makes sense, or None."""
     try:
         match deed:
             case did.ChangeRules():
-                game_for(library, replace(campaign, ruleset=deed.ruleset, options=deed.options))
+                game_for(rulebooks, replace(campaign, ruleset=deed.ruleset, options=deed.options))
             case did.Enlist():
                 return _models(game(), deed.models, [unit.model for unit in deed.units])
             case did.Advance():

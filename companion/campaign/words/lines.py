@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from companion.campaign.deeds import Found
-from companion.campaign.entries import Entry, after, steps
+from companion.campaign.journal.entries import Entry, after, steps
 from companion.campaign.state import Campaign
 from companion.campaign.words.subjects import subjects
 from companion.campaign.words.telling import tell

@@ -12,6 +12,7 @@ from companion.ui.app.own_page import Frame, OwnPage
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.battles.session import Session
+    from companion.ui.battle.page import BattlePage
     from companion.ui.campaign.page import CampaignPage
     from companion.workshop.stock import Stock
 
@@ -47,6 +48,39 @@ class Campaigning(OwnPage):
             self.page.come_back()
         self.turn_to(self.page)
         self.page.take_focus()
+
+    @staticmethod
+    def of_battle(library: Library, battle: Session) -> int | None:
+        """The campaign that a battle belongs to, by its id."""
+        return library.database.battles.get(battle.id).campaign_id
+
+    def offer_home(self, library: Library, page: BattlePage) -> None:
+        """Offer to bring a battle home that belongs to a campaign, at its end and before."""
+        battle = page.bridge.session
+        if self.of_battle(library, battle) is not None:
+            page.phase_bar.offer_home()
+            page.phase_bar.home_wanted.connect(lambda: self._in_words(library, battle))
+
+    def _in_words(self, library: Library, battle: Session) -> None:
+        try:
+            self.bring_home(library, battle)
+        except CompanionError as problem:
+            self.frame.tell(str(problem))
+
+    def bring_home(self, library: Library, battle: Session) -> None:
+        """Turn to the review of what a battle does to its campaign; raises CompanionError without one."""
+        campaign = self.of_battle(library, battle)
+        if campaign is None:
+            raise CompanionError("This battle belongs to no campaign: there is nobody to bring home.")
+        self.show(library)
+        assert self.page is not None, "it is shown"
+        if self.page.frame is None or self.page.frame.door.session.id != campaign:
+            self.page.open(self.page.campaigns.open(campaign))
+        frame = self.page.frame
+        assert frame is not None, "it is open"
+        uid = library.database.battles.get(battle.id).uid
+        found = (each.id for each in frame.door.campaign.battles.values() if each.battle == uid)
+        frame.door.review_return(next(found, uid or ""))
 
     def refresh(self) -> None:
         """Show everything anew, as rulesets are others now."""

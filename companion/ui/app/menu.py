@@ -23,6 +23,7 @@ ENTRIES = (
     ("Print the sheet…", "print", "print"),
     ("Print the cards…", "print_cards", "print"),
     ("Rules of this battle…", "rules", "info"),
+    ("Bring home…", "bring_home", "return"),
     ("Campaigns…", "campaigns", "campaign"),
     ("Hangar…", "hangar", "hangar"),
     ("Which is better? Duels…", "duel", "target"),

@@ -236,6 +236,8 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.battle)
         self.settings.last_battle = session.id
         self.settings.last_place = (self.library and self.library.database.shown) or ""
+        if self.library is not None:
+            self.campaigns.offer_home(self.library, self.battle)
         self.setWindowTitle(f"{session.title} – Companion")
         self.battle.restore()
         self.banner.hide()
@@ -279,6 +281,10 @@ class MainWindow(QMainWindow):
         """Tell of battles whose rules were edited: only now, as it takes reading all rulesets."""
         if self.library is not None:
             self.welcome.show_battles(self.library.battles(), self.library.edited())
+
+    def _bring_home(self, library: Library) -> None:
+        if self.battle is not None:
+            self.campaigns.bring_home(library, self.battle.bridge.session)
 
     def _leave_battle(self) -> None:
         if self.battle is None:
@@ -417,6 +423,7 @@ class MainWindow(QMainWindow):
             "rules": partial(self.with_library, self.show_rules),
             "rulesets": partial(self.with_library, self.rulesets.show),
             "campaigns": partial(self.with_library, self.campaigns.show),
+            "bring_home": partial(self.with_library, self._bring_home),
             "hangar": partial(self.with_library, self.hangar.show),
             "design": partial(self.with_library, self.designs.show_new),
             "duel": partial(duel, self, ()),

@@ -7,10 +7,15 @@ from dataclasses import dataclass
 
 from companion.ui.campaign.door import (
     BATTLES,
+    CHRONICLE,
     DASHBOARD,
+    MUSTER,
     NOTES,
+    PILOT,
+    REVIEW,
     ROSTER,
     SETTINGS,
+    UNIT,
     CampaignDoor,
 )
 from companion.ui.campaign.part import Part
@@ -49,6 +54,36 @@ def _battles(door: CampaignDoor) -> Part:
     return BattlesPage(door)
 
 
+def _chronicle(door: CampaignDoor) -> Part:
+    from companion.ui.campaign.chronicle.page import ChroniclePage
+
+    return ChroniclePage(door)
+
+
+def _pilot(door: CampaignDoor) -> Part:
+    from companion.ui.campaign.pilot.page import PilotPage
+
+    return PilotPage(door)
+
+
+def _unit(door: CampaignDoor) -> Part:
+    from companion.ui.campaign.unit.page import UnitPage
+
+    return UnitPage(door)
+
+
+def _review(door: CampaignDoor) -> Part:
+    from companion.ui.campaign.homecoming.page import ReviewPage
+
+    return ReviewPage(door)
+
+
+def _muster(door: CampaignDoor) -> Part:
+    from companion.ui.campaign.muster.page import MusterPage
+
+    return MusterPage(door)
+
+
 def _notes(door: CampaignDoor) -> Part:
     from companion.ui.campaign.notes.page import NotesPage
 
@@ -65,6 +100,11 @@ PLACES = (
     Place(DASHBOARD, "Dashboard", "home", _dashboard),
     Place(ROSTER, "Roster", "roster", _roster),
     Place(BATTLES, "Battles", "flag", _battles),
-    Place(NOTES, "Notes", "edit", _notes),
+    Place(CHRONICLE, "Chronicle", "book", _chronicle),
+    Place(NOTES, "Notes", "note", _notes),
     Place(SETTINGS, "Settings", "settings", _settings),
+    Place(PILOT, "Pilot", "warrior", _pilot, is_listed=False, under=ROSTER),
+    Place(UNIT, "Unit", "mech", _unit, is_listed=False, under=ROSTER),
+    Place(REVIEW, "Bring home", "return", _review, is_listed=False, under=BATTLES),
+    Place(MUSTER, "Into battle", "play", _muster, is_listed=False, under=BATTLES),
 )

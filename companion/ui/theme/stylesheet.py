@@ -157,6 +157,8 @@ QRadioButton::indicator:checked, QMenu::indicator:exclusive:checked { border: ${
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $line_off;
     background: transparent; }
 QCheckBox:disabled, QRadioButton:disabled { color: $faint; }
+QCheckBox[strong="true"] { font-weight: 600; }
+QCheckBox[indented="true"] { margin-left: ${wide}px; }
 QCheckBox:focus, QRadioButton:focus { color: $accent_ink; }
 QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: $accent; }
 """

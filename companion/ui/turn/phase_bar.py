@@ -26,17 +26,20 @@ from companion.ui.widgets.controls import CutLabel, icon_button, restyle
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 
 class PhaseBar(QFrame):
     """Shows a TurnView; `go_on_wanted` is the button that goes on, `dues_wanted` the one with the dues.
+
+    `home_wanted` is the one that brings a battle home into its campaign, where it is offered.
 
     The `turn_word` is what the rules call a turn.
     """
 
     go_on_wanted = Signal()
     dues_wanted = Signal()
+    home_wanted = Signal()
 
     def __init__(self, menu: QMenu, turn_word: str = "Turn", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +57,10 @@ class PhaseBar(QFrame):
         set_tip(self.dues_button, "What the rules still owe (D)")
         self.dues_button.clicked.connect(self.dues_wanted)
         self.panel_button = icon_button("sheet", "Sheet and attack", "Show or hide the panel (P)")
+        self.home_button = push_button("Bring home", Kind.QUIET, "return")
+        set_tip(self.home_button, "What this battle does to its campaign (Ctrl+Shift+H)")
+        self.home_button.clicked.connect(self.home_wanted)
+        self.home_button.hide()
         self.go_on = QPushButton()
         self.go_on.setMinimumWidth(Theme.current().tokens.px(150))
         self.go_on.clicked.connect(self.go_on_wanted)
@@ -65,6 +72,7 @@ class PhaseBar(QFrame):
         row.addWidget(self.status, 1)
         row.addWidget(self.dues_button)
         row.addWidget(self.panel_button)
+        row.addWidget(self.home_button)
         row.addWidget(self.go_on)
 
     def show_turn(self, turn: TurnView, sides: Sequence[SideView], *, is_closed: bool = False) -> None:
@@ -80,6 +88,13 @@ class PhaseBar(QFrame):
         self._show_dues(turn.dues)
         self._settle()
         self._show_next(turn, is_closed=is_closed)
+        restyle(self.home_button, "kind", "primary" if turn.is_over else "quiet")
+        wear_icon(self.home_button, "return", "on_accent" if turn.is_over else "ink")
+
+    def offer_home(self) -> None:
+        """Offer to bring the battle home: it is one of a campaign."""
+        self.home_button.show()
+        self._settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

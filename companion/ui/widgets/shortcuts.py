@@ -47,6 +47,7 @@ SHORTCUTS = (
     Shortcut("print_cards", ("Ctrl+Shift+P",), "Print the cards of a game that has some", BATTLES),
     Shortcut("rules", ("Ctrl+I",), "The rules and options of this battle", BATTLES),
     Shortcut("campaigns", ("Ctrl+K",), "Campaigns: your units and pilots from battle to battle", BATTLES),
+    Shortcut("bring_home", ("Ctrl+Shift+H",), "Bring the battle home into its campaign", BATTLES),
     Shortcut("hangar", ("Ctrl+H",), "The hangar: all units, forces and boards", BATTLES),
     Shortcut("duel", ("Ctrl+B",), "Which is better: duels of units or forces", BATTLES),
     Shortcut("rulesets", ("Ctrl+R",), "Rulesets: house rules of your own", BATTLES),

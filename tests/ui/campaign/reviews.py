@@ -58,7 +58,7 @@ def review_of(units: int = 4, *, counters: bool = True, earlier: ReturnBattle | 
         units=tuple(shown),
         pilots=tuple(ShownPilot(f"p{number}", names[number], 6) for number in range(units)),
         foes=tuple(
-            ShownFoe(foe, f"Raider {number + 1}", foe.model, "Destroyed: center torso gone", is_out=True)
+            ShownFoe(foe, foe.id, f"Raider {number + 1}", foe.model, "Destroyed", is_out=True)
             for number, foe in enumerate(foes)
         ),
         sides=(("ours", "Kell Hounds"), ("theirs", "Jade Falcon")),

@@ -41,8 +41,8 @@ class CrewTable(RowTable):
     def __init__(self, review: Review, draft: Draft, parent: QWidget | None = None) -> None:
         counters = [Column(label, 0, 64) for _counter, label in review.counters]
         columns = (
-            Column("Unit", 4, 150), Column("Fate", 3, 132), Column("What is left of it", 5, 150),
-            Column("Pilot", 3, 104), Column("How the pilot is", 2, 112), Column("Wounds"), *counters,
+            Column("Unit", 3, 130), Column("Fate", 2, 128), Column("What is left of it", 7, 170),
+            Column("Pilot", 3, 104), Column("How the pilot is", 2, 108), Column("Wounds"), *counters,
         )  # fmt: skip
         super().__init__("Units and pilots", columns, parent)
         self.review, self.draft = review, draft
@@ -99,7 +99,7 @@ class CrewRow:
         self.mark.show_edited(is_edited, _proposed(self._draft, self.unit))
 
     def _show_left(self, told: UnitReturn) -> None:
-        words = self._review.words_of(self.unit.model, told.condition) or WHOLE
+        words = self._review.words_of(self.unit.id, told.condition) or WHOLE
         more = "; ".join(filter(None, (", ".join(self.unit.lost), self.unit.spent, told.how)))
         self.left.show_words(words, more, f"{words}. {more}")
 

@@ -9,11 +9,14 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from companion.campaign.deeds import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
+from companion.ui.campaign.homecoming.shown import Recount
 
 Entry = TypeVar("Entry", UnitReturn, PilotReturn, Kill)
 UNITS, PILOTS, KILLS, SALVAGE, STORES, NOTE, OUTCOME = (
     "units", "pilots", "kills", "salvage", "stores", "note", "outcome",
 )  # fmt: skip
+COUNTING = (PILOTS, KILLS, OUTCOME)
+"""The parts by which something may be counted for pilots."""
 
 
 class Draft(QObject):
@@ -21,9 +24,12 @@ class Draft(QObject):
 
     changed = Signal(str)
 
-    def __init__(self, proposed: ReturnBattle, parent: QObject | None = None) -> None:
+    def __init__(
+        self, proposed: ReturnBattle, recount: Recount | None = None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.proposed = self.edited = proposed
+        self._recount = recount
 
     # --- editing ---
 
@@ -34,14 +40,6 @@ class Draft(QObject):
     def set_pilot(self, pilot: str, **changes: Any) -> None:
         """Let a pilot come back otherwise."""
         self._set(PILOTS, pilots=_with(self.edited.pilots, pilot, changes))
-
-    def set_counted(self, counted: Mapping[str, Mapping[str, str]]) -> None:
-        """Let other things be counted for pilots, as other kills bring them."""
-        pilots = (
-            each.model_copy(update={"counted": counted.get(each.pilot, each.counted)})
-            for each in self.edited.pilots
-        )
-        self._set(PILOTS, pilots=tuple(pilots))
 
     def set_kill(self, index: int, **changes: Any) -> None:
         """Let a kill have happened otherwise."""
@@ -138,14 +136,25 @@ class Draft(QObject):
         return {number: total for number, total in sums.items() if total != 1}
 
     def _set(self, part: str, **changes: Any) -> None:
-        edited = self.edited.model_copy(update=changes)
-        if edited != self.edited:
-            self.edited = edited
-            self.changed.emit(part)
+        before, edited = self.edited, self.edited.model_copy(update=changes)
+        if edited == before:
+            return
+        if part in COUNTING and self._recount is not None:
+            edited = _counting(edited, self._recount(before, edited))
+        self.edited = edited
+        self.changed.emit(part)
 
     @staticmethod
     def _is_taken(deed: ReturnBattle, unit: str) -> bool:
         return any(each.id == unit for each in deed.salvage)
+
+
+def _counting(deed: ReturnBattle, counted: Mapping[str, Mapping[str, str]]) -> ReturnBattle:
+    """A return that counts this for some pilots, and for others what it did."""
+    pilots = (
+        back.model_copy(update={"counted": counted.get(back.pilot, back.counted)}) for back in deed.pilots
+    )
+    return deed.model_copy(update={"pilots": tuple(pilots)})
 
 
 def shared(kill: Kill) -> Fraction:

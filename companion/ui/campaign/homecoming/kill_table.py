@@ -61,8 +61,8 @@ class KillTable(RowTable):
     def _add(self) -> None:
         """A kill of the first unit of others that nobody has destroyed yet."""
         told = {kill.unit for kill in self.draft.edited.kills}
-        foes = [foe for foe in self.review.foes if foe.entry.id not in told] or list(self.review.foes)
-        victim, unit = (foes[0].name, foes[0].entry.id) if foes else ("Somebody", "somebody")
+        foes = [foe for foe in self.review.foes if foe.id not in told] or list(self.review.foes)
+        victim, unit = (foes[0].name, foes[0].id) if foes else ("Somebody", "somebody")
         by = {self.review.pilots[0].id: "1"} if self.review.pilots else {}
         self.draft.add_kill(Kill(victim=victim, unit=unit, by=by))
         self.rows[-1].victim.setFocus()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.campaign.deeds import Kill, ReturnBattle, UnitEntry
+from companion.campaign.deeds import ReturnBattle, UnitEntry
 from companion.engine.shared.setup import UnitCondition
 
-Recount = Callable[[Sequence[Kill]], Mapping[str, Mapping[str, str]]]
-"""What is counted for each pilot by these kills."""
+Recount = Callable[[ReturnBattle, ReturnBattle], Mapping[str, Mapping[str, str]]]
+"""What is counted for pilots otherwise than before, once a return was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,10 @@ class ShownPilot:
 
 @dataclass(frozen=True, slots=True)
 class ShownFoe:
-    """A unit of nobody's in the campaign, and the entry that it would join it by."""
+    """A unit of nobody's in the campaign, and the entry that it would join it by; `id` is the battle's."""
 
     entry: UnitEntry
+    id: str
     name: str
     model_name: str
     fate: str
@@ -72,8 +73,8 @@ class Review:
     news: tuple[str, ...] = ()
     """What is not as in the earlier return, in words."""
     recount: Recount | None = None
-    words_of: Callable[[str, UnitCondition | None], str] = field(default=lambda _model, _condition: "")
-    """What a unit of a model in a condition lacks, in words."""
+    words_of: Callable[[str, UnitCondition | None], str] = field(default=lambda _unit, _condition: "")
+    """What a unit in a condition lacks, in words."""
 
     def pilot(self, pilot: str | None) -> ShownPilot | None:
         """One of the pilots."""

@@ -37,6 +37,7 @@ BESIDE = 900
 NO_WINNER = "Nobody won"
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.LARGE)
 BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
+MOST_NEWS = 4
 CORRECTED = "The battle was corrected after its return. This return takes the place of the earlier one."
 
 
@@ -52,7 +53,7 @@ class ReviewView(QWidget):
 
     def __init__(self, review: Review, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.review, self.draft = review, Draft(review.proposed, self)
+        self.review, self.draft = review, Draft(review.proposed, review.recount, self)
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
         self.outcome, self.winner = QLineEdit(review.proposed.outcome), Choice("Who won")
         self.crews, self.kills = CrewTable(review, self.draft), KillTable(review, self.draft)
@@ -128,7 +129,10 @@ class ReviewView(QWidget):
         self.edits.setWordWrap(False)
         set_tip(self.reset_button, "Take everything back that was changed here")
         if self.review.earlier is not None:
-            news = " ".join(self.review.news) or "Nothing is otherwise than before."
+            news = " ".join(self.review.news[:MOST_NEWS]) or "Nothing is otherwise than before."
+            if (more := len(self.review.news) - MOST_NEWS) > 0:
+                news += f" And {counted(more, 'more change')}."
+                set_tip(self.news, "\n".join(self.review.news))
             self.news.say(f"{CORRECTED} {news}", Tone.WARN, may_close=False)
             self.agree_button.setText("Replace the return")
 

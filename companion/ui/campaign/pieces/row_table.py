@@ -13,6 +13,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -41,7 +42,7 @@ class EditedMark(QFrame):
         """Mark the row or not; the tooltip says what was proposed."""
         restyle(self, "edited", "true" if is_edited else "false")
         self.setAccessibleName("Not as proposed" if is_edited else "")
-        self.setToolTip(proposed)
+        set_tip(self, proposed)
 
     @property
     def is_edited(self) -> bool:

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from companion.campaign.deeds import ReturnBattle
-from companion.campaign.entries import Entry, Misfit, also_senseless, deed_text, out_of_force, senseless
+from companion.campaign.journal.entries import (
+    Entry,
+    Misfit,
+    also_senseless,
+    deed_text,
+    out_of_force,
+    senseless,
+)
 from companion.errors import Refusal
 from companion.store import DeedRecord
 

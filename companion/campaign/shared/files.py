@@ -11,7 +11,7 @@ import yaml
 from pydantic import Field
 
 from companion.campaign.deeds import Deed
-from companion.campaign.entries import Entry, deed_data
+from companion.campaign.journal.entries import Entry, deed_data
 from companion.documents.model import GivenName, Id, Name, RuleModel
 from companion.errors import CompanionError
 from companion.store import Content

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from companion.campaign.deeds import Deed
-from companion.campaign.entries import Entry, Misfit, after, deed_text, folded
-from companion.campaign.kept_states import campaign_from, campaign_text
+from companion.campaign.journal.entries import Entry, Misfit, after, deed_text, folded
+from companion.campaign.journal.kept_states import campaign_from, campaign_text
 from companion.campaign.state import Campaign
 from companion.campaign.words.standing import status_words
 from companion.errors import StoreError

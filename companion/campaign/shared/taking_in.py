@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.battles.codec import validate_part
 from companion.campaign.deeds import Deed, Found, ReturnBattle, TakeBack
-from companion.campaign.entries import Entry, deed_text, folded, senseless
+from companion.campaign.journal.entries import Entry, deed_text, folded, senseless
 from companion.campaign.sense.rules import game_for
-from companion.campaign.sharing import (
+from companion.campaign.shared.files import (
     INDENT,
     PORTRAIT,
     BattleData,
@@ -32,6 +32,7 @@ from companion.store.battles import new_uid
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
+    from companion.rulebooks.loader import RulebookLibrary
 
 CAMPAIGN_BOUNDS = Bounds(size=64_000_000, values=500_000)
 """A long campaign with its battles; each battle counts as one value, and has bounds of its own."""
@@ -50,7 +51,7 @@ class CampaignFile:
     document: Document
 
 
-def read_campaign(document: Document, library: Library) -> CampaignFile:
+def read_campaign(document: Document, rulebooks: RulebookLibrary) -> CampaignFile:
     """Understand the file of a campaign; raises FileError with all faults of its journal and portraits."""
     data = validate(CampaignData, document)
     items = list(_items(document, data))
@@ -62,7 +63,7 @@ def read_campaign(document: Document, library: Library) -> CampaignFile:
         raise FileError([document.fault((JOURNAL, it.number - 1), it.refusal.reason) for it in misfits])
     campaign, _ = folded(entries)
     try:
-        game_for(library, campaign)
+        game_for(rulebooks, campaign)
     except CompanionError as problem:
         raise FileError([document.fault((JOURNAL, 0, "ruleset"), str(problem))]) from problem
     return CampaignFile(data, deeds, tuple(beside for _, beside in items), campaign, document)

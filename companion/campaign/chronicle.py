@@ -1,0 +1,170 @@
+"""A campaign's diary to read, print and send: as Markdown, and as one page of HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from companion.campaign.state import Campaign, Pilot
+from companion.campaign.words.lines import ChronicleLine
+from companion.campaign.words.wording import day_words, label
+
+if TYPE_CHECKING:
+    from companion.campaign.session import CampaignSession
+
+NOTES = ("write_note",)
+BATTLES = ("begin_battle", "return_battle")
+_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+_LINE_BEGIN = re.compile(r"^(\d*)([.)+=-])")
+
+STYLE = """\
+:root { color-scheme: light; }
+body { font: 11pt/1.5 Georgia, "Times New Roman", serif; color: #1c1c1c; background: #fff;
+  max-width: 42rem; margin: 3rem auto; padding: 0 1.5rem; }
+h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 .3rem; }
+h2 { font-size: .95rem; letter-spacing: .06em; text-transform: uppercase; color: #6b5b3e;
+  border-bottom: 1px solid #d8d0c0; padding-bottom: .2rem; margin: 2.2rem 0 .8rem; break-after: avoid; }
+h3 { font-size: 1rem; margin: 0; }
+.about { color: #555; margin: 0 0 1rem; }
+article { margin: 0 0 .9rem; break-inside: avoid; }
+article.battle { border-left: 3px solid #a33c2a; padding-left: .8rem; }
+article.note { border-left: 3px solid #d8d0c0; padding-left: .8rem; }
+ul { margin: .2rem 0 0; padding-left: 1.2rem; }
+p, li, td { white-space: pre-wrap; overflow-wrap: anywhere; }
+p { margin: .2rem 0 0; }
+table { border-collapse: collapse; width: 100%; font-size: .92em; }
+th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0;
+  border-bottom: 1px solid #e6e0d4; }
+th { font-weight: 600; color: #6b5b3e; }
+@media print { body { margin: 0; max-width: none; padding: 0; font-size: 10pt; } }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """What the diary tells: the campaign as it stands, and what counts of its journal, in order."""
+
+    campaign: Campaign
+    lines: tuple[ChronicleLine, ...]
+
+    @classmethod
+    def of(cls, session: CampaignSession) -> Chronicle:
+        """Without what was taken back, and the takings back themselves."""
+        counted = (it for it in session.lines() if not it.is_taken_back and it.kind != "take_back")
+        return cls(session.campaign, tuple(sorted(counted, key=lambda line: (line.day, line.entry))))
+
+    def days(self) -> Iterator[tuple[date, Sequence[ChronicleLine]]]:
+        """The lines of each day."""
+        for day, lines in groupby(self.lines, key=lambda line: line.day):
+            yield day, tuple(lines)
+
+    def pilots(self) -> Iterator[tuple[str, ...]]:
+        """A row for each pilot of ours: name, skills, kills, how he is."""
+        for pilot in self.campaign.pilots.values():
+            if self.campaign.sides[pilot.side].is_ours:
+                traits = ", ".join(f"{label(trait)} {value}" for trait, value in pilot.traits.items())
+                yield pilot.name, traits, _kills(pilot), str(pilot.status)
+
+    def units(self) -> Iterator[tuple[str, ...]]:
+        """A row for each unit of ours: name, model, force, how it is."""
+        for unit in self.campaign.units.values():
+            if self.campaign.sides[unit.side].is_ours:
+                force = self.campaign.forces[unit.force].name if unit.force else ""
+                yield unit.name or unit.model, unit.model, force, str(unit.status)
+
+
+PILOT_HEAD = ("Pilot", "Skills", "Kills", "Status")
+UNIT_HEAD = ("Unit", "Model", "Force", "Status")
+
+
+def _kills(pilot: Pilot) -> str:
+    return str(sum(kill.share for kill in pilot.kills)) if pilot.kills else ""
+
+
+def markdown(session: CampaignSession) -> str:
+    """The diary as Markdown; what players wrote in Markdown stays as they wrote it."""
+    told = Chronicle.of(session)
+    parts = [f"# {marked(told.campaign.name)}", marked(_when(told.campaign))]
+    parts += [_quoted(told.campaign.about)] if told.campaign.about else []
+    for day, lines in told.days():
+        parts.append(f"## {day_words(day)}")
+        parts += (part for line in lines for part in _line_markdown(line))
+    for title, head, rows in _tables(told):
+        if rows:
+            parts += [f"## {title}", _table_markdown(head, rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _when(campaign: Campaign) -> str:
+    return f"{day_words(campaign.began)} to {day_words(campaign.today)}, by {campaign.ruleset}"
+
+
+def _tables(told: Chronicle) -> Iterator[tuple[str, Sequence[str], list[tuple[str, ...]]]]:
+    yield "Pilots", PILOT_HEAD, list(told.pilots())
+    yield "Units", UNIT_HEAD, list(told.units())
+
+
+def _line_markdown(line: ChronicleLine) -> Iterator[str]:
+    yield f"**{marked(line.headline)}**" if line.kind in BATTLES else marked(line.headline)
+    if line.kind in NOTES:
+        yield from map(_quoted, line.details)
+    elif line.details:
+        yield "\n".join(f"- {marked(detail)}" for detail in line.details)
+
+
+def marked(text: str) -> str:
+    """Text whose signs Markdown shows as they are."""
+    escaped = _MARKS.sub(r"\\\1", " ".join(text.split()))
+    return _LINE_BEGIN.sub(r"\1\\\2", escaped)
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in text.splitlines())
+
+
+def _table_markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *([marked(cell) for cell in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def html(session: CampaignSession) -> str:
+    """The diary as one page that needs nothing else, to be read in any browser and printed."""
+    told = Chronicle.of(session)
+    name = escape(told.campaign.name)
+    parts = [f"<h1>{name}</h1>", f'<p class="about">{escape(_when(told.campaign))}</p>']
+    parts += [f'<p class="about">{escape(told.campaign.about)}</p>'] if told.campaign.about else []
+    for day, lines in told.days():
+        parts += [f"<h2>{day_words(day)}</h2>", *map(_line_html, lines)]
+    for title, head, rows in _tables(told):
+        if rows:
+            parts += [f"<h2>{title}</h2>", _table_html(head, rows)]
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{name}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
+        + "\n".join(parts)
+        + "\n</body>\n</html>\n"
+    )
+
+
+def _line_html(line: ChronicleLine) -> str:
+    if line.kind in NOTES:
+        return f'<article class="note"><h3>{escape(line.headline)}</h3>{_paragraphs(line.details)}</article>'
+    kind = ' class="battle"' if line.kind in BATTLES else ""
+    items = "".join(f"<li>{escape(detail)}</li>" for detail in line.details)
+    return f"<article{kind}><h3>{escape(line.headline)}</h3>{f'<ul>{items}</ul>' if items else ''}</article>"
+
+
+def _paragraphs(texts: Iterable[str]) -> str:
+    return "".join(f"<p>{escape(part)}</p>" for text in texts for part in re.split(r"\n{2,}", text))
+
+
+def _table_html(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    heads = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in rows)
+    return f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>"

@@ -1,0 +1,1 @@
+"""The chronicle: the journal of a campaign as a diary."""

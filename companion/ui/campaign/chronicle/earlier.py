@@ -1,0 +1,115 @@
+"""A campaign as it was at an earlier moment, to look at: its units, its pilots, its battles and stores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from companion.campaign.state import Campaign, CampaignUnit, Pilot, UnitStatus
+from companion.engine.game import Game
+from companion.ui.campaign.days import day_words
+from companion.ui.campaign.pieces.choice import rule
+from companion.ui.campaign.pieces.naming import Models, force_words
+from companion.ui.dialogs.condition_box import condition_words
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
+CARD = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
+MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.LARGE)
+ROLES = (Role.SECTION, Role.MUTED, Role.BODY, Role.BODY)
+Row = tuple[str, str, str, str]
+
+
+class EarlierView(QWidget):
+    """Nothing in it can be changed; `left` leads back to now."""
+
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("The campaign at an earlier moment")
+        self.back_button = push_button("Back to now", Kind.PRIMARY, "history")
+        self.back_button.clicked.connect(self.left)
+        self.title = CutLabel()
+        restyle(self.title, "role", Role.HEADING)
+        self.after = CutLabel()
+        restyle(self.after, "role", Role.MUTED)
+        self.tables: list[QWidget] = []
+        page = QWidget()
+        page.setProperty("bare", "true")
+        self._column = spaced(QVBoxLayout(page), Space.LARGE, MARGINS)
+        self._column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(page)
+        head = QFrame()
+        head.setProperty("panel", "bar")
+        row = spaced(QHBoxLayout(head), Space.MEDIUM, BAR)
+        row.addWidget(self.title)
+        row.addWidget(self.after, 1)
+        row.addWidget(self.back_button)
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(head)
+        column.addWidget(area, 1)
+
+    def show_campaign(self, campaign: Campaign, game: Game, headline: str) -> None:
+        """Show a campaign as it was after an entry."""
+        self.title.show_words(f"As of {day_words(campaign.today)}")
+        self.after.show_words(f"After entry {campaign.number}: {headline}. Only to look at.")
+        for old in self.tables:
+            self._column.removeWidget(old)
+            let_go(old)
+        models = Models(game)
+        told = (
+            ("Units", [_unit(campaign, unit, models) for unit in campaign.units.values()]),
+            ("Pilots", [_pilot(campaign, pilot, game) for pilot in campaign.pilots.values()]),
+            ("Battles", list(_battles(campaign))),
+            ("Stores", [(each, "", str(amount), "") for each, amount in campaign.stores.items()]),
+        )
+        self.tables = [_table(heading, rows) for heading, rows in told if rows]
+        for at, table in enumerate(self.tables):
+            self._column.insertWidget(at, table)
+
+
+def _table(heading: str, rows: list[Row]) -> QWidget:
+    card = QFrame()
+    card.setProperty("panel", "surface")
+    card.setAccessibleName(heading)
+    column = spaced(QVBoxLayout(card), Space.SMALL, CARD)
+    column.addWidget(role_label(f"{heading} · {len(rows)}", Role.SECTION))
+    grid = spaced(QGridLayout(), Space.SMALL)
+    for number, row in enumerate(rows):
+        grid.addWidget(rule(), 2 * number, 0, 1, len(row))
+        for at, (words, role) in enumerate(zip(row, ROLES, strict=True)):
+            grid.addWidget(role_label(words, role), 2 * number + 1, at)
+            grid.setColumnStretch(at, 1)
+    column.addLayout(grid)
+    return card
+
+
+def _unit(campaign: Campaign, unit: CampaignUnit, models: Models) -> Row:
+    damage = condition_words(unit.condition) if unit.condition is not None else "Whole."
+    state = damage if unit.status is UnitStatus.READY else unit.status.value.capitalize()
+    seated = campaign.pilots.get(unit.pilot or "")
+    pilot = seated.name if seated is not None else ""
+    return models.unit(unit), force_words(campaign, unit.force), pilot, state
+
+
+def _pilot(campaign: Campaign, pilot: Pilot, game: Game) -> Row:
+    labels = {trait.id: trait.label for trait in game.progression.traits()}
+    skills = ", ".join(f"{labels.get(trait, trait)} {value}" for trait, value in pilot.traits.items())
+    kills = f"{len(pilot.kills)} kills" if len(pilot.kills) != 1 else "1 kill"
+    state = f"{pilot.wounds} wounds" if pilot.wounds else pilot.status.value.capitalize()
+    return pilot.name, campaign.sides[pilot.side].name, ", ".join(filter(None, (skills, kills))), state
+
+
+def _battles(campaign: Campaign) -> Iterator[Row]:
+    for battle in campaign.battles.values():
+        yield battle.title, day_words(battle.day), battle.outcome, battle.stage.value.capitalize()

@@ -1,0 +1,1 @@
+"""Who goes into the next battle, and against whom."""

@@ -1,0 +1,214 @@
+"""Choosing who goes into a battle: our units at the left, against whom and where at the right, Go below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.documents.model import LONGEST_NAME
+from companion.tabletop.counting import counted
+from companion.ui.campaign.muster.goer_list import GoerList
+from companion.ui.campaign.muster.goers import Choosing, Group, Seated
+from companion.ui.dialogs.picking.board_box import BoardBox
+from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.forces.editor import ForceEditor
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.segments import Segments
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+CAMPAIGN, HANGAR = "campaign", "hangar"
+BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
+MARGINS = (Space.LARGE, Space.MEDIUM, Space.MEDIUM, Space.LARGE)
+OTHERS = (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.LARGE)
+LEFT, RIGHT, LEAST = 580, 500, 300
+NO_UNITS = "There are no units to go. Enlist some in the roster."
+NO_OTHERS = "No other side of the campaign has units. Pick some of the hangar."
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Who may go: our groups and pilots, and those of other sides of the campaign."""
+
+    ours: Sequence[Group]
+    pilots: Sequence[Seated]
+    others: Sequence[Group] = ()
+    other_pilots: Sequence[Seated] = ()
+
+
+class MusterView(QWidget):
+    """`going` tells that the battle is to begin, `left` that it is not."""
+
+    going = Signal()
+    left = Signal()
+
+    def __init__(
+        self, sides: Sides, foes: SideEditor | ForceEditor, board: BoardBox, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.ours = Choosing(sides.ours, sides.pilots, self)
+        self.others = Choosing(sides.others, sides.other_pilots, self)
+        self.our_list, self.other_list = GoerList(self.ours), GoerList(self.others)
+        self.foes, self.board = foes, board
+        self.title, self.day = QLineEdit(), QLineEdit()
+        self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
+        self.against = Segments("Against whom")
+        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
+        self.go_button = push_button("Go", Kind.PRIMARY, "play")
+        self.totals, self.trouble = CutLabel(), role_label("", Role.CAPTION)
+        self._arrange(sides)
+        self._connect()
+        self.refresh()
+
+    @property
+    def is_against_campaign(self) -> bool:
+        """Whether units of another side of the campaign are the enemy."""
+        return self.against.current == CAMPAIGN
+
+    @property
+    def fault(self) -> str:
+        """What keeps the battle from beginning."""
+        if not self.ours.taken:
+            return "Choose who goes: tick a force, or units one by one."
+        for choosing in (self.ours, self.others) if self.is_against_campaign else (self.ours,):
+            if choosing.troubles:
+                return f"{choosing.troubles[0]}. Give one of them another pilot."
+        if self.is_against_campaign:
+            return "" if self.others.taken else "Choose against whom: tick units of another side."
+        faults = self.foes.faults()
+        return faults[0] if faults else ""
+
+    def refresh(self) -> None:
+        """Show what the choice comes to."""
+        fault = self.fault
+        count = len(self.others.taken) if self.is_against_campaign else self._foe_count()
+        ours = [self.ours.units[each.unit].name for each in self.ours.taken]
+        self.totals.show_words(
+            f"{counted(len(ours), 'unit')} against {count}" + (f": {', '.join(ours)}" if ours else "")
+        )
+        self.trouble.setText(fault or "Everything comes as it is: damage, ammunition, wounds and skills.")
+        restyle(self.trouble, "role", Role.WARN if fault and self.ours.taken else Role.CAPTION)
+        self.go_button.setEnabled(not fault)
+        set_tip(self.go_button, fault or "Begin the battle (Ctrl+Return)")
+
+    def go(self) -> None:
+        """Begin, unless something is missing."""
+        if not self.fault:
+            self.going.emit()
+
+    def _foe_count(self) -> int:
+        return len(self.foes.unit_setups())
+
+    def _connect(self) -> None:
+        for choosing in (self.ours, self.others):
+            choosing.changed.connect(self.refresh)
+        self.foes.changed.connect(self.refresh)
+        self.against.turned.connect(lambda _page: self.refresh())
+        self.back_button.clicked.connect(self.left)
+        self.go_button.clicked.connect(self.go)
+        self.on_map.toggled.connect(self.board.setVisible)
+
+    # --- building ---
+
+    def _arrange(self, sides: Sides) -> None:
+        self.setAccessibleName("Into a battle")
+        columns = QSplitter()
+        columns.setChildrenCollapsible(False)
+        ours = self.our_list if sides.ours else EmptyState("roster", NO_UNITS)
+        px = Theme.current().tokens.px
+        for part in (_scrolled(ours, "Who goes", MARGINS), self._right(sides)):
+            part.setMinimumWidth(px(LEAST))
+            columns.addWidget(part)
+        columns.setSizes([px(LEFT), px(RIGHT)])
+        for at in range(2):
+            columns.setStretchFactor(at, 3 - at)
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self._head())
+        column.addWidget(columns, 1)
+        column.addWidget(self._foot())
+
+    def _head(self) -> QWidget:
+        head = QFrame()
+        head.setProperty("panel", "bar")
+        heading = role_label("Into battle", Role.HEADING)
+        heading.setWordWrap(False)
+        self.title.setPlaceholderText("What the battle is called")
+        self.title.setAccessibleName("Title")
+        self.title.setMaxLength(LONGEST_NAME)
+        self.day.setAccessibleName("Day")
+        self.day.setPlaceholderText("3025-05-14")
+        self.day.setFixedWidth(Theme.current().tokens.px(112))
+        set_tip(self.day, "The day of the battle, as year, month and day")
+        row = spaced(QHBoxLayout(head), Space.SMALL, BAR)
+        row.addWidget(self.back_button)
+        row.addWidget(heading)
+        row.addSpacing(Theme.current().tokens.px(Space.LARGE))
+        row.addWidget(self.title, 1)
+        row.addWidget(self.day)
+        return head
+
+    def _right(self, sides: Sides) -> QWidget:
+        others: QWidget = self.other_list if sides.others else EmptyState("roster", NO_OTHERS)
+        self.against.add(CAMPAIGN, "Of the campaign", "roster", _scrolled(others, "Other sides", OTHERS))
+        self.against.add(HANGAR, "Of the hangar", "hangar", _scrolled(self.foes, "The enemy", OTHERS))
+        if not sides.others:
+            self.against.show_page(HANGAR)
+        for button in (self.on_map, self.on_paper):
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            restyle(button, "tight", "true")
+        self.on_map.setChecked(True)
+        where = spaced(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.MEDIUM, Space.LARGE, 0))
+        where.addWidget(role_label("Where", Role.SECTION))
+        where.addWidget(self.on_map)
+        where.addWidget(self.on_paper)
+        where.addWidget(self.board, 1)
+        right = QWidget()
+        column = spaced(QVBoxLayout(right), Space.SMALL)
+        column.addLayout(where)
+        heading = spaced(QHBoxLayout(), 0, (Space.MEDIUM, Space.SMALL, 0, 0))
+        heading.addWidget(role_label("Against", Role.SECTION))
+        column.addLayout(heading)
+        column.addWidget(self.against, 1)
+        return right
+
+    def _foot(self) -> QWidget:
+        foot = QFrame()
+        foot.setProperty("panel", "foot")
+        words = spaced(QVBoxLayout(), 0)
+        restyle(self.totals, "role", Role.SECTION)
+        words.addWidget(self.totals)
+        words.addWidget(self.trouble)
+        row = spaced(QHBoxLayout(foot), Space.MEDIUM, BAR)
+        row.addLayout(words, 1)
+        row.addWidget(self.go_button)
+        return foot
+
+
+def _scrolled(widget: QWidget, name: str, margins: tuple[int, int, int, int]) -> QScrollArea:
+    page = QWidget()
+    page.setProperty("bare", "true")
+    column = spaced(QVBoxLayout(page), 0, margins)
+    column.addWidget(widget)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setAccessibleName(name)
+    area.setWidget(page)
+    return area

@@ -1,0 +1,104 @@
+"""A record in lines: the day, what happened, and more about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+
+from companion.ui.campaign.days import short_day
+from companion.ui.campaign.pieces.choice import rule
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
+AT_FIRST = 12
+ROLES = (Role.MUTED, Role.BODY, Role.MUTED)
+TOP = Qt.AlignmentFlag.AlignTop
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What happened on a day; the number of the journal's entry that tells it."""
+
+    day: date
+    words: str
+    more: str = ""
+    entry: int = 0
+
+    @property
+    def texts(self) -> tuple[str, str, str]:
+        """Its columns."""
+        return f"{short_day(self.day)} {self.day.year}", self.words, self.more
+
+
+class LineList(QFrame):
+    """Lines in columns below a heading, the last one first; `chosen` brings the entry of one."""
+
+    chosen = Signal(int)
+
+    def __init__(self, heading: str, empty: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "surface")
+        self.setAccessibleName(heading)
+        self._name = heading
+        self.heading, self._empty = role_label(heading, Role.SECTION), role_label(empty, Role.MUTED)
+        self.more_button = push_button("", Kind.QUIET, "chevron-down")
+        self.more_button.clicked.connect(self._show_all)
+        self.lines: Sequence[Line] = ()
+        self._made: list[QWidget] = []
+        self._grid = spaced(QGridLayout(), Space.SMALL)
+        for place, share in ((1, 3), (2, 4)):
+            self._grid.setColumnStretch(place, share)
+        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column.addWidget(self.heading)
+        column.addWidget(self._empty)
+        column.addLayout(self._grid)
+        column.addWidget(self.more_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+
+    def show_lines(self, lines: Sequence[Line]) -> None:
+        """Show these lines, given in the order of time."""
+        self.lines = lines[::-1]
+        self.heading.setText(f"{self._name} · {len(lines)}" if lines else self._name)
+        self._empty.setVisible(not lines)
+        self._fill(self.lines[:AT_FIRST])
+        self.more_button.setVisible(len(lines) > AT_FIRST)
+        self.more_button.setText(f"{len(lines) - AT_FIRST} more")
+
+    def _show_all(self) -> None:
+        self._fill(self.lines)
+        self.more_button.hide()
+
+    def _fill(self, lines: Sequence[Line]) -> None:
+        for old in self._made:
+            self._grid.removeWidget(old)
+            let_go(old)
+        self._made = []
+        for number, line in enumerate(lines):
+            hairline = rule()
+            self._grid.addWidget(hairline, 2 * number, 0, 1, 4)
+            self._made.append(hairline)
+            for column, (words, role) in enumerate(zip(line.texts, ROLES, strict=True)):
+                label = role_label(words, role)
+                label.setWordWrap(column > 0)
+                self._grid.addWidget(label, 2 * number + 1, column, TOP)
+                self._made.append(label)
+            if line.entry:
+                self._add_link(2 * number + 1, line)
+
+    def _add_link(self, row: int, line: Line) -> None:
+        link = icon_button("chevron-right", f"In the chronicle: {line.words}", "In the chronicle")
+        link.clicked.connect(partial(self._choose, line.entry))
+        self._grid.addWidget(link, row, 3, TOP)
+        self._made.append(link)
+
+    def _choose(self, entry: int, _checked: bool = False) -> None:
+        self.chosen.emit(entry)

@@ -1,0 +1,132 @@
+"""A pilot of a campaign as his page shows him, with what the ruleset says of him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+
+from companion.campaign.roster.readiness import PilotState, pilot_state
+from companion.campaign.state import Campaign, Pilot, PilotKill
+from companion.engine.game import Game
+from companion.engine.shared.progression.views import PilotNumbers
+from companion.engine.sheet import Tone
+from companion.ui.campaign.days import day_words
+from companion.ui.campaign.pieces.amounts import mixed_number
+from companion.ui.campaign.pieces.lines import Line
+from companion.ui.campaign.pieces.naming import Models, battle_named, force_words, side_index
+from companion.ui.campaign.pilot.shown import ShownPilot
+from companion.ui.campaign.pilot.skills import Moment, SkillLine, Skills
+
+MOST_LINES = 4
+"""So many skills are told apart in a chart: those that changed first of all."""
+STATES = {
+    PilotState.FIT: ("Fit", Tone.GOOD),
+    PilotState.WOUNDED: ("Wounded", Tone.WARN),
+    PilotState.BUSY: ("Resting", Tone.WARN),
+    PilotState.AWAY: ("In a battle", Tone.PLAIN),
+    PilotState.CAPTURED: ("Captured", Tone.DANGER),
+    PilotState.MISSING: ("Missing", Tone.DANGER),
+    PilotState.RETIRED: ("Retired", Tone.PLAIN),
+    PilotState.KILLED: ("Killed", Tone.DANGER),
+    PilotState.DISMISSED: ("Dismissed", Tone.PLAIN),
+}
+
+
+def numbers_of(game: Game, pilot: Pilot) -> PilotNumbers:
+    """What the ruleset wants to know of a pilot."""
+    counters = [counter.id for counter in game.progression.counters()]
+    left = {counter: pilot.left(counter) for counter in counters}
+    return PilotNumbers(pilot.traits, pilot.talents, pilot.tech, left, pilot.wounds)
+
+
+def shown_pilot(
+    campaign: Campaign, game: Game, pilot: Pilot, picture: bytes, *, may_change: bool
+) -> ShownPilot:
+    """A pilot with all that his page shows."""
+    rules, numbers = game.progression, numbers_of(game, pilot)
+    state, tone = STATES[pilot_state(pilot, campaign.today)]
+    if pilot.busy_until is not None and pilot.busy_until > campaign.today:
+        state = f"{state} until {day_words(pilot.busy_until)}"
+    healing = rules.healing(numbers)
+    return ShownPilot(
+        pilot.id,
+        pilot.name,
+        _about(campaign, pilot),
+        state,
+        tone,
+        _where(campaign, game, pilot),
+        side_index(campaign, pilot.side),
+        picture,
+        rules.traits(numbers),
+        rules.boxes(numbers),
+        rules.counters(numbers),
+        rules.talents(numbers),
+        rules.offers(numbers),
+        skills_of(campaign, game, pilot),
+        tuple(_kill(campaign, kill) for kill in pilot.kills),
+        tuple(_record(pilot)),
+        healing.words if healing is not None else "",
+        may_change,
+    )
+
+
+def skills_of(campaign: Campaign, game: Game, pilot: Pilot) -> Skills:
+    """A pilot's skills over the days of a campaign."""
+    traits = [trait for trait in game.progression.traits(numbers_of(game, pilot)) if not trait.is_derived]
+    changes = {trait.id: tuple(_points(campaign, pilot, trait.id, trait.usual)) for trait in traits}
+    most_changed = sorted(traits, key=lambda trait: -len(changes[trait.id]))[:MOST_LINES]
+    lines = [SkillLine(trait.label, changes[trait.id]) for trait in traits if trait in most_changed]
+    first = min((line.day for line in pilot.service), default=campaign.began)
+    is_low_better = bool(traits) and traits[0].is_lower_better
+    return Skills(tuple(lines), tuple(_moments(pilot)), first, campaign.today, is_low_better)
+
+
+def _points(campaign: Campaign, pilot: Pilot, trait: str, usual: int) -> Iterator[tuple[date, int]]:
+    """The days on which a skill changed; a day that changed it twice counts once, at its end."""
+    ends = {line.day: line.traits.get(trait, usual) for line in pilot.service}
+    ends = ends or {campaign.began: pilot.traits.get(trait, usual)}
+    last: int | None = None
+    for day in sorted(ends):
+        if ends[day] != last:
+            last = ends[day]
+            yield day, last
+
+
+def _moments(pilot: Pilot) -> Iterator[Moment]:
+    for day in sorted({line.day for line in pilot.service}):
+        words = "; ".join(line.what for line in pilot.service if line.day == day)
+        yield Moment(day, words, sum(kill.day == day for kill in pilot.kills))
+
+
+def _about(campaign: Campaign, pilot: Pilot) -> str:
+    unit = next((unit for unit in campaign.units.values() if unit.pilot == pilot.id), None)
+    force = force_words(campaign, unit.force) if unit is not None else ""
+    return ", ".join(filter(None, (campaign.sides[pilot.side].name, force)))
+
+
+def _where(campaign: Campaign, game: Game, pilot: Pilot) -> str:
+    unit = next((unit for unit in campaign.units.values() if unit.pilot == pilot.id), None)
+    if unit is None:
+        return "Pilots no unit"
+    models = Models(game)
+    name, model = models.unit(unit), models.name(unit.model)
+    return f"Pilots {name}" if name == model else f"Pilots {name} ({model})"
+
+
+def _kill(campaign: Campaign, kill: PilotKill) -> Line:
+    share = "" if kill.share == Fraction(1) else f" ({mixed_number(kill.share)})"
+    battle = battle_named(campaign, kill.battle)
+    turn = f"turn {kill.turn}" if kill.turn else ""
+    more = ", ".join(filter(None, (kill.how, battle.title if battle else "", turn)))
+    entry = battle.entry if battle is not None and battle.entry is not None else 0
+    return Line(kill.day, f"{kill.victim}{share}", more, entry)
+
+
+def _record(pilot: Pilot) -> Iterator[Line]:
+    for line in pilot.service:
+        told = [
+            f"{mixed_number(amount)} {counter.replace('_', ' ')}" for counter, amount in line.counted.items()
+        ]
+        wounds = f"{line.wounds} wounds" if line.wounds else ""
+        yield Line(line.day, line.what, ", ".join(filter(None, (*told, wounds))), line.entry)

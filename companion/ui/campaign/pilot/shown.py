@@ -1,0 +1,34 @@
+"""All that the page of a pilot shows, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.shared.progression.views import BoxesView, CounterView, Offer, TalentView, TraitView
+from companion.engine.sheet import Tone
+from companion.ui.campaign.pieces.lines import Line
+from companion.ui.campaign.pilot.skills import NO_SKILLS, Skills
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPilot:
+    """A pilot; the `state` says in words how he is, and `where` what he pilots."""
+
+    id: str
+    name: str
+    about: str
+    state: str
+    tone: Tone
+    where: str
+    side: int = 0
+    picture: bytes = b""
+    traits: tuple[TraitView, ...] = ()
+    boxes: tuple[BoxesView, ...] = ()
+    counters: tuple[CounterView, ...] = ()
+    talents: tuple[TalentView, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    skills: Skills = NO_SKILLS
+    kills: tuple[Line, ...] = ()
+    record: tuple[Line, ...] = ()
+    heals: str = ""
+    may_change: bool = True

@@ -1,0 +1,167 @@
+"""The page of a unit in an open campaign: repairs, refits and corrections are entered here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtWidgets import QInputDialog, QMenu, QVBoxLayout, QWidget
+
+from companion.campaign.deeds import ChangeUnit, Dismiss, Repair
+from companion.campaign.standing import Standing
+from companion.campaign.state import CampaignUnit
+from companion.documents.model import LONGEST_NAME
+from companion.engine.marking import Mark
+from companion.engine.shared.repairs.views import RepairItem
+from companion.engine.shared.setup import UnitCondition
+from companion.ui.campaign.door import CHRONICLE, CampaignDoor
+from companion.ui.campaign.part import Part
+from companion.ui.campaign.unit.reading import shown_unit, standing_of
+from companion.ui.campaign.unit.shown import ShownUnit
+from companion.ui.campaign.unit.view import UnitView
+from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.spacing import spaced
+
+BY_HAND = "Sheet corrected by hand"
+
+
+class UnitPage(Part):
+    """Its subject is a unit by its id."""
+
+    def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
+        super().__init__(door, parent)
+        self.view = UnitView()
+        self._standing: Standing | None = None
+        self._shown: ShownUnit | None = None
+        spaced(QVBoxLayout(self), 0).addWidget(self.view)
+        view = self.view
+        view.left.connect(door.go_back)
+        view.pilot_wanted.connect(door.show_pilot)
+        view.record.chosen.connect(lambda entry: door.show(CHRONICLE, str(entry)))
+        view.repairs.repaired.connect(self.repair)
+        view.refitted.connect(self.refit)
+        view.correcting.connect(self.begin_correcting)
+        view.marked.connect(self.mark)
+        view.corrected.connect(self.correct)
+        view.more_button.clicked.connect(self._open_more)
+
+    @property
+    def unit(self) -> CampaignUnit | None:
+        """What the page is about."""
+        return self.door.campaign.units.get(self.subject)
+
+    def show_subject(self, subject: str) -> None:
+        self._standing = None
+        self.view.show_correcting(False)
+        super().show_subject(subject)
+
+    def refresh(self) -> None:
+        unit = self.unit
+        if unit is None:
+            return
+        door = self.door
+        self._standing = None
+        may_change = not door.session.is_read_only
+        self._shown = shown_unit(door.campaign, door.game, unit, may_change=may_change)
+        self.view.show_unit(self._shown)
+        self.view.show_correcting(False)
+
+    # --- repairs ---
+
+    def repair(self, items: Sequence[str]) -> None:
+        """Mend these, at the price of the rules."""
+        unit, shown, game = self.unit, self._shown, self.door.game
+        if unit is None or shown is None:
+            return
+        chosen = [item for item in shown.items if item.id in set(items)]
+        bill = game.repair_bill(chosen)
+
+        def enter() -> None:
+            condition = game.repaired(unit.model, unit.condition, tuple(items))
+            self._enter(condition, _told(chosen), bill.price, bill.days, bill.source)
+
+        self.door.in_words(enter)
+
+    def refit(self, loads: Mapping[str, str]) -> None:
+        """Load other rounds or cards."""
+        self.door.do(ChangeUnit(unit=self.subject, loads=loads))
+
+    # --- by hand ---
+
+    def begin_correcting(self, is_wanted: bool) -> None:
+        """Let the sheet be ticked, or put it back as it is."""
+        unit = self.unit
+        if not is_wanted or unit is None:
+            self.refresh()
+            return
+        door = self.door
+
+        def begin() -> None:
+            self._standing = standing_of(door.campaign, door.game, unit)
+
+        self.view.show_correcting(door.in_words(begin))
+
+    def mark(self, mark: Mark) -> None:
+        """Tick the sheet; nothing is entered yet."""
+        standing = self._standing
+        if standing is None:
+            return
+
+        def take() -> None:
+            self._standing = standing.marked(mark)
+            self.view.sheet.show_sheet(self._standing.sheet, self._shown.side if self._shown else None)
+
+        self.door.in_words(take)
+
+    def correct(self, why: str) -> None:
+        """Enter the sheet as it was ticked; hits of the pilot are his own, and are entered on his page."""
+        if self._standing is None:
+            return
+        condition = self._standing.condition
+        self._enter(condition, [f"{BY_HAND}: {why}" if why else BY_HAND], {}, 0, "")
+
+    def _enter(
+        self,
+        condition: UnitCondition | None,
+        what: Sequence[str],
+        price: Mapping[str, int],
+        days: int,
+        source: str,
+    ) -> None:
+        left = condition and condition.model_copy(update={"hits": 0})
+        deed = Repair(
+            unit=self.subject,
+            condition=None if left == UnitCondition() else left,
+            what=tuple(each[:LONGEST_NAME] for each in what),
+            price=price,
+            days=days,
+            source=source[:LONGEST_NAME],
+        )
+        self.door.do(deed)
+
+    # --- more ---
+
+    def _open_more(self) -> None:
+        unit = self.unit
+        if unit is None:
+            return
+        menu = QMenu(self)
+        rename = menu.addAction("Rename…")
+        rename.triggered.connect(self._rename)
+        dismiss = menu.addAction("Dismiss")
+        wear_icon(dismiss, "leave-map")
+        dismiss.triggered.connect(lambda: self.door.do(Dismiss(units=(unit.id,))))
+        button = self.view.more_button
+        menu.exec(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _rename(self) -> None:
+        name, is_given = QInputDialog.getText(self, "Rename", "What players call it")
+        if is_given and name.strip():
+            self.door.do(ChangeUnit(unit=self.subject, name=name.strip()))
+
+
+def _told(items: Sequence[RepairItem]) -> list[str]:
+    """What was mended, location by location, as the chronicle tells it; what is alike once."""
+    places: dict[str, dict[str, None]] = {}
+    for item in items:
+        places.setdefault(item.location, {})[item.what] = None
+    return [f"{place}: {what}" if place else what for place, found in places.items() for what in found]

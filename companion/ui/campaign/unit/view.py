@@ -1,0 +1,191 @@
+"""The page of a unit: its sheet at the left, repairs, loads and its record at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.documents.model import LONGEST_NAME
+from companion.engine.forms import Field
+from companion.tabletop.counting import counted
+from companion.ui.campaign.pieces.lines import LineList
+from companion.ui.campaign.pieces.tag import Tag
+from companion.ui.campaign.unit.repair_list import RepairList
+from companion.ui.campaign.unit.shown import ShownUnit
+from companion.ui.dialogs.folded_fields import FoldedFields
+from companion.ui.sheet.sheet_view import SheetView
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import CutLabel, icon_button, restyle
+from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+SIDE = 420
+BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
+MARGINS = (Space.LARGE,) * 4
+CARD = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
+CORRECTING = "Tick the sheet until it is as it lies on the table, then enter the correction."
+
+
+class UnitView(QWidget):
+    """`refitted` brings loads by slot, `marked` a Mark on the sheet, `corrected` why it was corrected.
+
+    Other signals are those of its parts.
+    """
+
+    left = Signal()
+    pilot_wanted = Signal(str)
+    refitted = Signal(object)
+    marked = Signal(object)
+    correcting = Signal(bool)
+    corrected = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Unit")
+        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
+        self.name, self.about, self.state = CutLabel(), CutLabel(), Tag()
+        self.pilot_button = push_button("", Kind.QUIET, "warrior")
+        self.correct_button = push_button("Correct the sheet", Kind.NORMAL, "edit")
+        self.correct_button.setCheckable(True)
+        self.more_button = icon_button("more", "More", "Rename, transfer, dismiss")
+        self.sheet, self._no_sheet = SheetView(), EmptyState("sheet", "")
+        self.why, self.enter_button = QLineEdit(), push_button("Enter the correction", Kind.PRIMARY)
+        self.repairs = RepairList()
+        self.loads = FoldedFields("Ammunition and loads", _special)
+        self.refit_button = push_button("Refit", Kind.NORMAL)
+        self.record = LineList("Service record", "It was in no battle yet.")
+        self._shown: ShownUnit | None = None
+        self._pages = QStackedWidget()
+        self._arrange()
+        self._connect()
+        self.show_correcting(False)
+
+    def show_unit(self, shown: ShownUnit) -> None:
+        """Show a unit."""
+        self._shown = shown
+        self.name.show_words(shown.name)
+        self.about.show_words(shown.about)
+        self.state.show_state(shown.state, shown.tone)
+        self.pilot_button.setText(button_text(shown.pilot or "Nobody"))
+        self.pilot_button.setEnabled(bool(shown.pilot_id))
+        self.show_sheet(shown)
+        self.repairs.show_unit(shown)
+        self.loads.show_fields(shown.loads)
+        self.loads.choose({field.id: field.default for field in shown.loads} | dict(shown.loaded))
+        self._loads_card.setVisible(bool(shown.loads))
+        self._follow_loads()
+        self.record.show_lines(shown.record)
+        self.correct_button.setEnabled(shown.may_change and shown.sheet is not None)
+        self.more_button.setEnabled(shown.may_change)
+
+    def show_sheet(self, shown: ShownUnit) -> None:
+        """Show only another sheet."""
+        self.sheet.show_sheet(shown.sheet, shown.side)
+        self._no_sheet.sentence.setText(shown.trouble or "These rules have no sheet for it.")
+        self._pages.setCurrentWidget(self._no_sheet if shown.sheet is None else self.sheet)
+
+    def show_correcting(self, is_correcting: bool) -> None:
+        """Let the sheet be ticked, or only be looked at."""
+        self.sheet.set_read_only(not is_correcting)
+        self.correct_button.setChecked(is_correcting)
+        self._correction.setVisible(is_correcting)
+        if is_correcting:
+            self.sheet.setFocus()
+
+    def _follow_loads(self) -> None:
+        loaded = dict(self._shown.loaded) if self._shown is not None else {}
+        chosen = {slot: str(load) for slot, load in self.loads.special().items()}
+        self.refit_button.setEnabled(chosen != loaded and bool(self._shown and self._shown.may_change))
+
+    def _connect(self) -> None:
+        self.back_button.clicked.connect(self.left)
+        self.pilot_button.clicked.connect(self._go_to_pilot)
+        self.correct_button.clicked.connect(self.correcting)
+        self.enter_button.clicked.connect(lambda: self.corrected.emit(self.why.text().strip()))
+        self.sheet.action_chosen.connect(self.marked)
+        self.loads.changed.connect(self._follow_loads)
+        self.refit_button.clicked.connect(
+            lambda: self.refitted.emit({slot: str(load) for slot, load in self.loads.special().items()})
+        )
+
+    def _go_to_pilot(self) -> None:
+        if self._shown is not None and self._shown.pilot_id:
+            self.pilot_wanted.emit(self._shown.pilot_id)
+
+    # --- building ---
+
+    def _arrange(self) -> None:
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self._head())
+        below = spaced(QHBoxLayout(), 0)
+        below.addLayout(self._left(), 1)
+        below.addWidget(self._right())
+        column.addLayout(below, 1)
+
+    def _head(self) -> QWidget:
+        head = QFrame()
+        head.setProperty("panel", "bar")
+        restyle(self.name, "role", Role.HEADING)
+        restyle(self.about, "role", Role.MUTED)
+        set_tip(self.correct_button, "Tick the sheet by hand, against any rule; it is on record")
+        row = spaced(QHBoxLayout(head), Space.SMALL, BAR)
+        for widget in (self.back_button, self.name, self.about, self.state):
+            row.addWidget(widget)
+        row.addStretch(1)
+        for button in (self.pilot_button, self.correct_button, self.more_button):
+            row.addWidget(button)
+        return head
+
+    def _left(self) -> QVBoxLayout:
+        self._correction = QFrame()
+        self._correction.setProperty("panel", "foot")
+        self.why.setPlaceholderText("Why, in a few words")
+        self.why.setAccessibleName("Why the sheet is corrected")
+        self.why.setMaxLength(LONGEST_NAME)
+        row = spaced(QHBoxLayout(self._correction), Space.SMALL, BAR)
+        row.addWidget(role_label(CORRECTING, Role.MUTED), 3)
+        row.addWidget(self.why, 2)
+        row.addWidget(self.enter_button)
+        self._pages.addWidget(self.sheet)
+        self._pages.addWidget(self._no_sheet)
+        column = spaced(QVBoxLayout(), 0)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self._correction)
+        return column
+
+    def _right(self) -> QWidget:
+        self._loads_card = QFrame()
+        self._loads_card.setProperty("panel", "surface")
+        card = spaced(QVBoxLayout(self._loads_card), Space.SMALL, CARD)
+        card.addWidget(self.loads)
+        card.addWidget(self.refit_button, 0, Qt.AlignmentFlag.AlignLeft)
+        page = QWidget()
+        page.setProperty("bare", "true")
+        column = spaced(QVBoxLayout(page), Space.LARGE, MARGINS)
+        for widget in (self.repairs, self._loads_card, self.record):
+            column.addWidget(widget)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(page)
+        area.setFixedWidth(Theme.current().tokens.px(SIDE))
+        return area
+
+
+def _special(chosen: Sequence[Field]) -> str:
+    return counted(len(chosen), "special slot") if chosen else "all standard"

@@ -1,0 +1,139 @@
+"""The chronicle: a diary that is filtered, taken back, looked back to, and exported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex
+from PySide6.QtWidgets import QFileDialog
+
+from companion.campaign.deeds import Award, ChangeUnit, PassDays
+from companion.campaign.session import CampaignSession
+from companion.ui.campaign.chronicle import page as chronicle_page
+from companion.ui.campaign.chronicle.model import AT_ONCE, DiaryModel
+from companion.ui.campaign.chronicle.page import ChroniclePage
+from companion.ui.campaign.chronicle.told import PEOPLE, Told, Wanted
+from companion.ui.campaign.door import CHRONICLE, PILOT
+from companion.ui.campaign.page import CampaignPage
+from tests.ui.campaign.builders import turned_to
+
+
+@pytest.fixture
+def part(page: CampaignPage, session: CampaignSession) -> ChroniclePage:
+    """The chronicle, with an award a week after the beginning."""
+    session.do(PassDays(to="3025-04-18"))
+    session.do(Award(pilot="ann", counter="kills", amount="4", why="The bridge"))
+    return turned_to(page, CHRONICLE, ChroniclePage)
+
+
+def headlines(part: ChroniclePage) -> list[str]:
+    """The entries that are shown."""
+    return [line.headline for line in part.view.model.lines if isinstance(line, Told)]
+
+
+def test_it_reads_day_by_day(part: ChroniclePage) -> None:
+    days = [line for line in part.view.model.lines if not isinstance(line, Told)]
+    assert [str(day) for day in days] == ["3025-04-18", "3025-04-11"], "the newest first"
+
+    part.view.order.choose("oldest")
+    part.view._want()
+    assert headlines(part)[0] == "Grey Wolves begins"
+
+
+def test_filters_go_together(part: ChroniclePage) -> None:
+    part.view.want_subject("ann")
+    everything = headlines(part)
+    assert len(everything) == 2, "she joined, and was awarded"
+
+    part.view.field.setText("BRIDGE")
+    assert len(headlines(part)) == 1
+    part.view.group.choose(PEOPLE)
+    part.view._want()
+    assert len(headlines(part)) == 1
+    part.view.field.setText("nowhere")
+    assert headlines(part) == []
+    assert part.view._empty.isVisible()
+
+
+def test_an_entry_is_taken_back_and_brought_back(part: ChroniclePage, session: CampaignSession) -> None:
+    award = session.campaign.number
+    part.view.choose(award)
+    part.view.pane.back_button.click()
+    assert session.campaign.pilots["ann"].left("kills") == 0
+    part.view.choose(award)
+    assert part.view.pane.back_button.text() == "Bring it back"
+
+    part.view.pane.back_button.click()
+    assert session.campaign.pilots["ann"].left("kills") == 4
+
+
+def test_what_goes_along_is_told_first(
+    part: ChroniclePage, session: CampaignSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    joined = next(line.entry for line in session.lines() if line.kind == "enlist")
+    told: list[str] = []
+    answers = iter((1, 0))
+
+    def answer(_parent: object, _words: str, more: str, _answers: object) -> int:
+        told.append(more)
+        return next(answers)
+
+    monkeypatch.setattr(chronicle_page, "asked", answer)
+    before = session.campaign
+    part.take_back(joined)
+    assert session.campaign is before, "thought better of it"
+
+    part.take_back(joined)
+    assert "gains" in told[0]
+    assert not session.campaign.pilots
+
+
+def test_an_earlier_moment_is_looked_at(part: ChroniclePage, session: CampaignSession) -> None:
+    joined = next(line.entry for line in session.lines() if line.kind == "enlist")
+    session.do(ChangeUnit(unit="cicada", name="Old Faithful"))
+    part.look_at(joined)
+
+    assert part.is_earlier
+    assert part.earlier.title.text() == "As of 11 April 3025"
+    words = [
+        label.text()
+        for table in part.earlier.tables
+        for label in table.findChildren(type(part.earlier.after))
+    ]
+    assert "Old Faithful" not in words
+    part.earlier.back_button.click()
+    assert not part.is_earlier
+
+
+def test_subjects_lead_to_their_pages(
+    page: CampaignPage, part: ChroniclePage, session: CampaignSession
+) -> None:
+    part.view.choose(session.campaign.number)
+    part.view.pane.jumped.emit("ann")
+    assert page.frame is not None
+    assert (page.frame.place, page.frame.subject) == (PILOT, "ann")
+
+
+@pytest.mark.parametrize(("name", "begins"), [("wolves.md", "# "), ("wolves.html", "<!")])
+def test_it_is_exported(
+    part: ChroniclePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, begins: str
+) -> None:
+    path = tmp_path / name
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_told: (str(path), ""))
+    part.export()
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith(begins)
+    assert "Ann" in text
+
+
+def test_a_long_diary_is_made_as_far_as_it_is_read(part: ChroniclePage) -> None:
+    day = part.door.campaign.today
+    model = DiaryModel()
+    model.show_told([Told(number, day, "award", f"Entry {number}") for number in range(1, 1001)])
+    assert model.rowCount() == AT_ONCE
+    assert model.canFetchMore(QModelIndex())
+
+    assert model.row_of(3) == 998, "a heading, then 997 newer ones"
+    model.show_wanted(Wanted(text="entry 777"), newest_first=True)
+    assert [line.entry for line in model.lines if isinstance(line, Told)] == [777]

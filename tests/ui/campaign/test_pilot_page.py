@@ -1,0 +1,132 @@
+"""The page of a pilot: awards, healing, a change by hand, a portrait, and his skills over time."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+
+from companion.campaign.deeds import Award, ChangePilot, PassDays
+from companion.campaign.session import CampaignSession
+from companion.errors import CompanionError
+from companion.ui.campaign.door import PILOT
+from companion.ui.campaign.page import CampaignPage
+from companion.ui.campaign.pilot.dialogs import AwardDialog, EditDialog
+from companion.ui.campaign.pilot.page import PilotPage
+from companion.ui.campaign.pilot.portrait import KEPT, initials, read_picture
+from tests.ui.campaign.builders import turned_to
+
+
+@pytest.fixture
+def part(page: CampaignPage, session: CampaignSession) -> PilotPage:
+    """The page of Bea, who is wounded."""
+    assert session.campaign.pilots["bea"].wounds == 2
+    return turned_to(page, PILOT, PilotPage, "bea")
+
+
+def test_it_says_who_he_is_and_how(part: PilotPage) -> None:
+    identity = part.view.identity
+    assert identity.name.text() == "Bea"
+    assert identity.state.words == "Wounded"
+    assert "Hermes" in identity.where.text()
+    assert not identity.portrait.has_picture
+
+
+def test_an_award_is_counted(part: PilotPage, session: CampaignSession) -> None:
+    shown = part._shown
+    assert shown is not None
+    dialog = AwardDialog(shown, shown.counters, "kills", part)
+    dialog.amount.selectAll()
+    QTest.keyClicks(dialog.amount, "3/2")
+    dialog.why.setText("The bridge")
+    part.door.do(dialog.deed())
+
+    assert str(session.campaign.pilots["bea"].left("kills")) == "3/2"
+    assert session.lines()[-1].subjects == ("bea",)
+
+
+def test_what_is_no_amount_cannot_be_awarded(part: PilotPage) -> None:
+    shown = part._shown
+    assert shown is not None
+    dialog = AwardDialog(shown, shown.counters, "kills", part)
+    dialog.amount.setText("many")
+    assert not dialog.accept_button.isEnabled()
+
+
+def test_wounds_heal_to_what_is_left(part: PilotPage, session: CampaignSession) -> None:
+    part.door.do(part.healing(1))
+    assert session.campaign.pilots["bea"].wounds == 1
+
+
+def test_a_change_by_hand_tells_only_what_changes(part: PilotPage) -> None:
+    shown = part._shown
+    assert shown is not None
+    dialog = EditDialog(shown, "fit", part)
+    assert dialog.deed() is None, "nothing is changed"
+
+    dialog.traits["gunnery"].set_value(3)
+    dialog.status.choose("missing")
+    dialog.why.setText("House rule")
+
+    deed = ChangePilot(pilot="bea", traits={"gunnery": 3}, status="missing", why="House rule")
+    assert dialog.deed() == deed
+
+
+def test_the_chart_steps_on_the_day_of_a_change(part: PilotPage, session: CampaignSession) -> None:
+    session.do(PassDays(to="3025-05-01"))
+    session.do(ChangePilot(pilot="bea", traits={"gunnery": 3}))
+
+    gunnery = part.view.chart.skills.lines[0]
+    assert gunnery.label == "Gunnery Skill" or gunnery.label == "Gunnery"
+    assert gunnery.points == ((date(3025, 4, 11), 4), (date(3025, 5, 1), 3))
+    assert "1 May 3025" in part.view.chart.accessibleDescription()
+
+
+def test_the_chart_is_read_by_keys(part: PilotPage, session: CampaignSession) -> None:
+    session.do(PassDays(to="3025-05-01"))
+    session.do(Award(pilot="bea", counter="kills", amount="1", why="Scouting"))
+    chart = part.view.chart
+    chart.setFocus()
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    assert part.view.reading.text().startswith("11 April 3025")
+    QTest.keyClick(chart, Qt.Key.Key_Right)
+    assert part.view.reading.text().startswith("1 May 3025")
+
+
+def test_a_picture_becomes_the_portrait(part: PilotPage, session: CampaignSession, tmp_path: Path) -> None:
+    path = tmp_path / "bea.png"
+    picture = QImage(900, 400, QImage.Format.Format_RGB32)
+    picture.fill(QColor("teal"))
+    picture.save(str(path))
+
+    part.wear_portrait(path)
+
+    assert session.campaign.pilots["bea"].portrait
+    assert part.view.identity.portrait.has_picture
+    kept = QImage.fromData(read_picture(path))
+    assert (kept.width(), kept.height()) == (KEPT, KEPT)
+
+
+def test_what_is_no_picture_is_told(part: PilotPage, session: CampaignSession, tmp_path: Path) -> None:
+    path = tmp_path / "bea.png"
+    path.write_text("no picture", encoding="utf-8")
+    with pytest.raises(CompanionError, match="no picture"):
+        part.wear_portrait(path)
+    assert not session.campaign.pilots["bea"].portrait
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"), [("Ann", "A"), ("Hanna von Stein", "HS"), ("“Ace”", ""), ("Kai Allard", "KA")]
+)
+def test_initials(name: str, letters: str) -> None:
+    assert initials(name) == letters
+
+
+def test_nothing_is_cut_off_at_the_right(part: PilotPage) -> None:
+    for card in (part.view.offers, part.view.kills, part.view.record):
+        right = card.mapTo(part, QPoint(card.width(), 0)).x()
+        assert right <= part.width()
