@@ -52,9 +52,10 @@ class SettingsPage(Part):
             self.name.setText(campaign.name)
             self.about.setPlainText(campaign.about)
         self._described = (campaign.name, campaign.about)
-        if self._ruled is None or not self.rules.is_other(*self._ruled):
-            self.rules.show_rules(campaign.ruleset, campaign.options)
-        self._ruled = (campaign.ruleset, campaign.options)
+        ruled = (campaign.ruleset, campaign.options)
+        if self._ruled is None or (self._ruled != ruled and not self.rules.is_other(*self._ruled)):
+            self.rules.show_rules(*ruled)
+        self._ruled = ruled
         self.sides.refresh()
         self._follow()
 
