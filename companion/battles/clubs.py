@@ -85,15 +85,21 @@ def keep_choice(choice: Choice, library: Library | None = None) -> None:
 
 
 def open_library(
-    folder: Path | None = None, *, read_only: bool = False, place: Place | None = None
+    folder: Path | None = None,
+    *,
+    read_only: bool = False,
+    place: Place | None = None,
+    backs_up: bool = True,
 ) -> Library:
     """Open the database that the player chose, his own or a club's, or the one that is told.
 
-    Settings stay in his own. Raises ClubUnreached and other StoreErrors in words.
+    Settings stay in his own. Who sees to backups himself need not wait for the one at the start.
+    Raises ClubUnreached
+    and other StoreErrors in words.
     """
     path = folder / "companion.sqlite3" if folder else default_path()
     with ExitStack() as on_failure:
-        own, in_use = _open_own(path, read_only=read_only)
+        own, in_use = _open_own(path, read_only=read_only, backs_up=backs_up)
         on_failure.callback(own.close)
         address = chosen(own) if place is None else _address(place)
         database = _at(address, read_only=read_only) if address else own
@@ -125,10 +131,10 @@ def _at(address: Address, *, read_only: bool) -> Database:
         raise ClubUnreached(str(problem)) from problem
 
 
-def _open_own(path: Path, *, read_only: bool) -> tuple[Database, StoreInUse | None]:
+def _open_own(path: Path, *, read_only: bool, backs_up: bool = True) -> tuple[Database, StoreInUse | None]:
     """The player's own database, only to read where another window writes to it, which is told then."""
     try:
-        return Database.open(path, read_only=read_only), None
+        return Database.open(path, read_only=read_only, backs_up=backs_up), None
     except StoreInUse as in_use:
         try:
             return Database.open(path, read_only=True), in_use

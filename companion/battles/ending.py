@@ -13,7 +13,7 @@ from companion.battles.entries import Played
 from companion.battles.lines import status_words
 from companion.battles.session import Session
 from companion.engine.game import Game
-from companion.engine.shared.aftermath import Entry, KillView, PilotFate, UnitEnd
+from companion.engine.shared.aftermath import Entry, KillView, PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.progression.views import PilotFacts
 from companion.store import EntryRecord
 
@@ -74,7 +74,8 @@ def _ending(
     game: Game, start: Any, battle: Any, entries: Iterable[Entry], moment: int, turn_of: Callable[[int], int]
 ) -> Ending:
     turn, units = game.turn(battle), game.aftermath(start, battle)
-    kills = tuple(EndedKill.of(kill, turn_of(kill.entry)) for kill in game.kills(start, entries))
+    found = _agreed(game, start, units, game.kills(start, entries), moment)
+    kills = tuple(EndedKill.of(kill, turn_of(kill.entry) if kill.entry else 0) for kill in found)
     return Ending(
         moment=moment,
         outcome=status_words(game, battle),
@@ -85,6 +86,21 @@ def _ending(
         kills=kills,
         facts=_facts(units, kills, turn.winner),
     )
+
+
+def _agreed(
+    game: Game, start: Any, units: Sequence[UnitEnd], kills: Sequence[KillView], moment: int
+) -> Iterator[KillView]:
+    """The kills that the end bears out, and one by nobody for whoever is out and was put out by no entry.
+
+    Both may differ where the rules of a battle were changed on the way.
+    """
+    out = {unit.id: unit for unit in units if unit.fate is UnitFate.DESTROYED}
+    yield from (kill for kill in kills if kill.victim in out)
+    if lacking := out.keys() - {kill.victim for kill in kills}:
+        began = {unit.id for unit in game.aftermath(start, start) if unit.fate is UnitFate.DESTROYED}
+        for name in (name for name in out if name in lacking - began):
+            yield KillView(name, None, out[name].cause, moment)
 
 
 def _told_entries(game: Game, codec: Codec, records: Sequence[EntryRecord]) -> Iterator[Entry]:
@@ -115,7 +131,7 @@ def _facts(
             kills=tuple(done[unit.id]),
             has_won=winner is not None and unit.side == winner,
             has_survived=unit.pilot_fate is not PilotFate.KILLED,
-            wounds=unit.wounds,
+            wounds=unit.wounds_taken,
         )
         for unit in units
     }

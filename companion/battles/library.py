@@ -99,6 +99,20 @@ class Library:
         self.database.close()
         self.own.close()
 
+    def reopen_own(self, folder: Path | None = None) -> None:
+        """Open the player's own database again after it was closed, be it another by now.
+
+        Battles of it that were opened before belong to the one that is gone. Raises StoreError in words.
+        """
+        is_played_in = self.database is self.own
+        path = folder / "companion.sqlite3" if folder else default_path()
+        self.own = Database.open(path, backs_up=False)
+        if is_played_in:
+            self.database = self.own
+            self._damage = self.own.battles.faults(ENTRY_SHAPE)
+            self._rulings = Rulings(self.own, self.rulebooks)
+            self._troubles.clear()
+
     def __enter__(self) -> Library:
         return self
 

@@ -15,7 +15,7 @@ class Seat:
     def __init__(self, database: Database, battle_id: int, *, is_wanted: bool) -> None:
         self._database, self._battle_id = database, battle_id
         self._is_held = False
-        self.taken_by: str | None = None
+        self._holder: str | None = None
         if is_wanted:
             self.take()
 
@@ -24,11 +24,18 @@ class Seat:
         """Whether this window is the one that writes."""
         return self._is_held and self._database.holds(self._battle_id)
 
+    @property
+    def taken_by(self) -> str | None:
+        """Who writes instead, in words; None where nobody does."""
+        if self._is_held and not self.may_write:
+            return "Another window"
+        return self._holder
+
     def take(self) -> bool:
         """Try to be the one that writes; whether that is so now."""
         if not self.may_write:
-            self.taken_by = self._database.hold(self._battle_id)
-            self._is_held = self.taken_by is None
+            self._holder = self._database.hold(self._battle_id)
+            self._is_held = self._holder is None
         return self._is_held
 
     def leave(self) -> None:
@@ -40,5 +47,5 @@ class Seat:
     def check(self) -> None:
         """Raise StoreError where this window may not write."""
         if not self.may_write:
-            whose = f" ({self.taken_by})" if self.taken_by else ""
+            whose = f" ({self._holder})" if self._holder else ""
             raise StoreError(f"Another window{whose} has this battle open: here it can only be looked at.")

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from companion.campaign.deeds import Found
+from companion.campaign.deeds import Deed, Found
 from companion.campaign.folding import founded
 from companion.campaign.journal.entries import deed_text
 from companion.campaign.sense.presence import a_day
 from companion.campaign.sense.rules import game_for
 from companion.campaign.session import CampaignSession
 from companion.campaign.shared.files import campaign_text
+from companion.campaign.shared.rosters import joining, roster_text
 from companion.campaign.shared.taking_in import read_campaign, take_in
 from companion.campaign.words.standing import status_words
 from companion.documents.document import Document
@@ -83,6 +84,16 @@ class Campaigns:
     def export_text(self, session: CampaignSession, *, with_battles: bool = True) -> str:
         """A whole campaign as a file, with or without its battles; raises StoreError."""
         return campaign_text(self._library, session, with_battles=with_battles)
+
+    def export_force(self, session: CampaignSession, force: str) -> str:
+        """A force by its id or name as a file, with its parts, units and pilots; raises InputError."""
+        return roster_text(session.campaign, force)
+
+    def joining(
+        self, session: CampaignSession, document: Document, side: str | None = None
+    ) -> Sequence[Deed]:
+        """The deeds by which the force of a file joins a campaign; raises FileError with all its faults."""
+        return joining(session.campaign, session.game, document, side)
 
     def import_document(self, document: Document) -> CampaignSession:
         """Store the campaign of a file, all of it or nothing; raises FileError with all its faults."""

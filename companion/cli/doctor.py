@@ -28,9 +28,9 @@ from companion.tabletop.counting import counted
 EPILOG = """\
 --repair brings a damaged battle back from the newest backup that has it whole, and leaves the others as they
 are; of a damaged campaign it brings back single entries, and all that came later stays. Only where the whole
-database is damaged or missing does it put the newest sound backup in its place. As it was it is kept beside it.
-A database of a newer Companion, in use or without permission is never touched. The catalogue of imported units
-and own designs, a file of its own, is looked after alike.
+database is damaged or missing does it put the newest sound backup in its place. As it was it is kept beside
+it. A database of a newer Companion, in use or without permission is never touched. The catalogue of imported
+units and own designs, a file of its own, is looked after alike.
 
 Exit code 0: all is well, or was mended. 1: something is wrong."""
 REPAIR_CAMPAIGN = "`companion doctor --repair` brings back what a backup has of it."

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.documents.document import Document, refused
 from companion.documents.textfile import open_file
-from companion.documents.yamlfile import BATTLE_BOUNDS, read_document, read_many, read_stream
+from companion.documents.yamlfile import BATTLE_BOUNDS, Bounds, read_document, read_many, read_stream
 from companion.errors import FileError
 
 STDIN = "-"
@@ -36,13 +36,13 @@ def _requests_in_file(name: str) -> Iterator[Document | FileError]:
         yield error
 
 
-def document_in(name: str) -> Document:
+def document_in(name: str, bounds: Bounds = BATTLE_BOUNDS) -> Document:
     """The one document of a file or of standard input, which may be a whole battle; raises FileError."""
     if name != STDIN:
-        return read_document(Path(name), BATTLE_BOUNDS)
+        return read_document(Path(name), bounds)
     if sys.stdin is None:
         raise _closed()
-    return read_stream(sys.stdin.buffer, STDIN, BATTLE_BOUNDS)
+    return read_stream(sys.stdin.buffer, STDIN, bounds)
 
 
 def folder_of(document: Document) -> Path:

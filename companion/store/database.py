@@ -142,6 +142,11 @@ class Database:
         """The URL of a club's database without its password; None of the player's own."""
         return self._link.address.shown if self._link else None
 
+    @property
+    def words(self) -> str:
+        """A club's database as people call it; empty of the player's own."""
+        return self._link.address.words if self._link else ""
+
     def hold(self, battle_id: int) -> str | None:
         """Be the one window that writes to a battle; None where it is, else who is, in words.
 

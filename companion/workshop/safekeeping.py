@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ from companion.battles.library import Library
 from companion.battles.repairs import repair_battles
 from companion.errors import StoreError
 from companion.paths import data_folder
-from companion.store import Database
+from companion.store import Database, StoredBattle
 from companion.store.backups import Keeper, Reason, backups_of, examine, found, restore
 from companion.store.backups.copies import Backup, replaced
 from companion.store.backups.holdings import Difference, HeldItem, Holdings, differences, holdings
@@ -67,6 +67,15 @@ class Preview:
         return not self.only_here and all(line.difference is Difference.SAME for line in lines)
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A battle of a backup under the title that it comes back by, and its campaign's lasting name."""
+
+    title: str
+    rows: StoredBattle
+    campaign: str | None
+
+
 class Safekeeping:
     """Looks after the databases of a data folder, the player's own unless told; it may be used in any thread.
 
@@ -111,10 +120,11 @@ class Safekeeping:
         held = holdings(copy.path)
         now = self._now()
         if now is None:
-            told, gone = dict.fromkeys([(each.kind, each.id) for each in _all(held)], Difference.MISSING), ()
+            told = dict.fromkeys(map(_key, _all(held)), Difference.MISSING)
+            gone: tuple[HeldItem, ...] = ()
         else:
             told, gone = differences(now, self.path, held)
-        lines = [Line(each, told[each.kind, each.id]) for each in _all(held)]
+        lines = [Line(each, told[_key(each)]) for each in _all(held)]
         return Preview(
             copy,
             tuple(line for line in lines if line.item.kind == "battle"),
@@ -129,33 +139,50 @@ class Safekeeping:
 
     # --- restoring ---
 
-    def restore(self, copy: Copy) -> Path | None:
-        """Put a backup in the place of the database, which must be closed; return where that is kept.
+    def restore(self, copy: Copy, library: Library | None = None) -> Path | None:
+        """Put a backup in the place of the database; return where that is kept.
 
-        Raises StoreError in words, and changes nothing then.
+        A library that is open is closed meanwhile, and open again at the end. Raises StoreError in words.
         """
-        return restore(self.path, copy.path)
+        with self._closed(library):
+            return restore(self.path, copy.path)
 
-    def bring_back(self, library: Library, copy: Copy, battles: Collection[int]) -> list[str]:
-        """Store battles of a backup beside those that there are: all or none; return their titles.
+    @contextmanager
+    def _closed(self, library: Library | None) -> Iterator[None]:
+        if library is None:
+            yield
+            return
+        library.own.close()
+        try:
+            yield
+        finally:
+            library.reopen_own(self.folder)
 
-        A battle that is missing comes back as it was, another as a copy that says from when it is.
-        """
+    def read(self, copy: Copy, battles: Collection[int]) -> list[Taken]:
+        """Battles of a backup, to be taken in by an open library; raises StoreError in words."""
         preview = {line.item.id: line for line in self.preview(copy).battles}
         when = f"{copy.made.astimezone():%Y-%m-%d %H:%M}"
-        titles = []
-        with Database.open_copy(copy.path) as old, library.database.together():
-            campaigns = {
-                each.id: each.uid for each in (*old.campaigns.list(), *old.campaigns.list(deleted=True))
-            }
+        found = []
+        with Database.open_copy(copy.path) as old:
+            campaigns = [*old.campaigns.list(), *old.campaigns.list(deleted=True)]
+            names = {campaign.id: campaign.uid for campaign in campaigns}
             for battle in battles:
                 title = preview[battle].item.title
                 if preview[battle].difference is not Difference.MISSING:
                     title = f"{title} ({when})"
-                campaign = campaigns.get(old.battles.get(battle).campaign_id or 0)
-                library.database.battles.take_in(old.battles.whole(battle), title, campaign)
-                titles.append(title)
-        return titles
+                campaign = names.get(old.battles.get(battle).campaign_id or 0)
+                found.append(Taken(title, old.battles.whole(battle), campaign))
+        return found
+
+    @staticmethod
+    def take_in(library: Library, battles: Sequence[Taken]) -> None:
+        """Store battles of a backup beside those that there are: all or none; raises StoreError in words.
+
+        A battle that is missing comes back as it was, another as a copy that says from when it is.
+        """
+        with library.database.together():
+            for battle in battles:
+                library.database.battles.take_in(battle.rows, battle.title, battle.campaign)
 
     # --- after an end that was not a clean one ---
 
@@ -167,18 +194,19 @@ class Safekeeping:
             faults = [f"{each.title}: damaged, {each.damage}." for each in _all(now) if each.damage]
         return faults
 
-    def repair(self) -> list[str]:
-        """Bring damaged battles and campaigns back from backups; the database must be closed.
+    def repair(self, library: Library | None = None) -> list[str]:
+        """Bring damaged battles and campaigns back from backups; return what was done and left, in words.
 
-        Returns what was done and what was left, in words; raises StoreError.
+        A library that is open is closed meanwhile, and open again at the end. Raises StoreError.
         """
-        mended = mend_campaigns(self.path, backups_of(self.path))
-        told = [*mended.done, *mended.left]
-        with Library.open(self.folder, read_only=True) as library:
-            damaged = library.examined()
-        if damaged:
-            repairs = repair_battles(self.path, damaged)
-            told += [*repairs.done, *repairs.left]
+        with self._closed(library):
+            mended = mend_campaigns(self.path, backups_of(self.path))
+            told = [*mended.done, *mended.left]
+            with Library.open(self.folder, read_only=True) as reading:
+                damaged = reading.examined()
+            if damaged:
+                repairs = repair_battles(self.path, damaged)
+                told += [*repairs.done, *repairs.left]
         return told
 
 
@@ -186,7 +214,14 @@ def _all(held: Holdings) -> tuple[HeldItem, ...]:
     return (*held.battles, *held.campaigns)
 
 
+def _key(item: HeldItem) -> tuple[str, int]:
+    return item.kind, item.id
+
+
 def _copy(backup: Backup, why: str, *, is_replaced: bool = False) -> Copy | None:
     with suppress(OSError):  # it may have been dropped just now
         return Copy(backup.path, backup.made, why, backup.path.stat().st_size, is_replaced)
     return None
+
+
+__all__ = ["Copy", "Difference", "HeldItem", "Line", "Preview", "Safekeeping", "Taken"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import Hit
 from companion.engine.marking import Mark
 from companion.engine.play import Script
-from companion.engine.shared.aftermath import UnitFate
+from companion.engine.shared.aftermath import KillView, UnitFate
 from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, MISS, declared, document, reopened
 
 SHOTS = (HIT, HEAD, HIT, HEAD)
@@ -86,6 +87,16 @@ def test_a_script_proposes_what_its_stored_battle_does(worn: Session, library: L
     script = read_script(document(library.export(worn)), library.rulebooks)
     told = ending_of_play(script.game, script.start, list(played(script)))
     assert told == ending(worn)
+
+
+def test_whoever_is_out_was_put_out_even_where_no_entry_says_by_whom(worn: Session, library: Library) -> None:
+    worn.do(FIRE, Script(SHOTS))
+    script = read_script(document(library.export(worn)), library.rulebooks)
+    steps = [replace(step, events=()) for step in played(script)]
+    (ended,) = ending_of_play(script.game, script.start, steps).kills
+    assert ended.kill == KillView("hermes", None, "Head destroyed", len(steps))
+    back = [replace(step, battle=script.start) for step in played(script)]
+    assert ending_of_play(script.game, script.start, back).kills == ()
 
 
 def test_only_entries_that_tell_of_ends_are_read(worn: Session) -> None:

@@ -10,6 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.store import Database, EntryRecord, NewEntry, SnapshotRecord
 from companion.store.backups import backup
+from tests.postgresql import started
 
 ENTRIES = 2000
 ACTION = '{"action": "fire", "unit": "hunchback", "weapon": "ac20", "target": "cicada"}'
@@ -44,6 +45,18 @@ def test_one_entry_made_durable(benchmark: BenchmarkFixture, database: Database)
         return database.journal.append_many(1, ENTRIES, [NewEntry(ACTION, ANSWERS, EVENTS, "Fire")])[0]
 
     assert benchmark(append).number == ENTRIES + 1
+
+
+def test_one_entry_made_durable_on_a_server(benchmark: BenchmarkFixture) -> None:
+    with started(is_durable=True) as server, Database.at(server.new_database()) as database:
+        battle = database.battles.create("Benchmark", "quickstart", "{}")
+        line = [NewEntry(ACTION, ANSWERS, EVENTS, "Fire")] * ENTRIES
+        last = database.journal.append_many(battle, None, line)[-1].id
+
+        def append() -> EntryRecord:
+            return database.journal.append_many(battle, last, [NewEntry(ACTION, ANSWERS, EVENTS, "Fire")])[0]
+
+        assert benchmark(append).number == ENTRIES + 1
 
 
 def test_one_entry_with_a_snapshot_made_durable(benchmark: BenchmarkFixture, database: Database) -> None:

@@ -14,6 +14,7 @@ import time
 import traceback
 from argparse import ArgumentParser, Namespace
 from collections import Counter, defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -79,14 +80,15 @@ def main(arguments: list[str]) -> int:
 def _run(options: Namespace) -> int:
     tally, told_at, began = Tally(), time.monotonic(), time.monotonic()
     numbers = range(options.first, options.first + options.number)
-    for told in all_tried(numbers, options.seed, options.only):
-        if tally.add(told):
-            path = _kept(told, options.seed, options.found)
-            print(f"{told.kind} {told.number}, {told.outcome}: {told.fault} ({path})", flush=True)
-        if time.monotonic() - told_at > TOLD_EVERY:
-            told_at = time.monotonic()
-            faults = f"{len(tally.faults)} kinds of fault"
-            print(f"{tally.number:,} of {options.number:,} inputs, {faults} so far", flush=True)
+    with suppress(KeyboardInterrupt):  # who has seen enough is told what there was
+        for told in all_tried(numbers, options.seed, options.only):
+            if tally.add(told):
+                path = _kept(told, options.seed, options.found)
+                print(f"{told.kind} {told.number}, {told.outcome}: {told.fault} ({path})", flush=True)
+            if time.monotonic() - told_at > TOLD_EVERY:
+                told_at = time.monotonic()
+                faults = f"{len(tally.faults)} kinds of fault"
+                print(f"{tally.number:,} of {options.number:,} inputs, {faults} so far", flush=True)
     print(*tally.lines(), sep="\n")
     minutes = (time.monotonic() - began) / 60
     print(f"{tally.number:,} inputs in {minutes:.1f} minutes, {len(tally.faults)} kinds of fault")

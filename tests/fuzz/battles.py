@@ -71,4 +71,4 @@ def _feed(raw: bytes, folder: Path) -> str:
     return outcome
 
 
-KINDS = (Kind("script", 45, _make, _feed),)
+KINDS = (Kind("script", 25, _make, _feed),)

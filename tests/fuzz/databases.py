@@ -85,4 +85,4 @@ def _feed(raw: bytes, folder: Path) -> str:
     return outcome
 
 
-KINDS = (Kind("database", 25, _make, _feed),)
+KINDS = (Kind("database", 12, _make, _feed),)

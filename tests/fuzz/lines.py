@@ -84,6 +84,6 @@ def _feed_quick(raw: bytes, folder: Path) -> str:
 
 
 KINDS = (
-    Kind("shorthand", 135, _make, _feed_shorthand),
-    Kind("quick_bar", 95, _make, _feed_quick),
+    Kind("shorthand", 143, _make, _feed_shorthand),
+    Kind("quick_bar", 100, _make, _feed_quick),
 )

@@ -131,7 +131,7 @@ def _make_force(chance: Random) -> bytes:
 
 UNITS, BOARDS, SCENARIOS = "*/units/*.yaml", "*/boards/*.yaml", "*/scenarios/*.yaml"
 KINDS = (
-    Kind("unit", 75, maker(UNITS), feed_unit),
+    Kind("unit", 40, maker(UNITS), feed_unit),
     Kind("board_file", 20, maker(BOARDS), feed_file("board.yaml")),
     Kind("force", 15, _make_force, feed_file("force.yaml")),
     Kind("scenario", 15, maker(SCENARIOS), feed_file("scenario.yaml")),

@@ -156,6 +156,6 @@ def _feed_whole(place: Path, ruleset: str, raw: bytes) -> str:
 
 
 KINDS = (
-    Kind("overlay", 30, _make_overlay, _feed_overlay),
-    Kind("ruleset", 15, _make_ruleset, _feed_ruleset),
+    Kind("overlay", 12, _make_overlay, _feed_overlay),
+    Kind("ruleset", 8, _make_ruleset, _feed_ruleset),
 )

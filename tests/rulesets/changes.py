@@ -24,6 +24,7 @@ from companion.engine.game import Game
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulesetSource
 from tests.construction.designs import document, odd_designs
+from tests.rulesets.growing import between_battles
 from tests.rulesets.house_rules.examples import joined
 from tests.rulesets.playing import Moment, calculate, moments, or_told
 from tests.rulesets.spoiling import is_in, key_paths, value_at, without_places
@@ -131,6 +132,7 @@ class Sweep:
 
     def _look(self, game: Any) -> None:
         calculate(game)
+        game.told.extend(hash(repr(told)) for told in between_battles(game))
         game.model_faults()
         self._design(game)
         for kind, request in REQUESTS[self.bench.root]:

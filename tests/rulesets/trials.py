@@ -29,6 +29,7 @@ from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from tests.rulesets.growing import between_battles
 from tests.rulesets.house_rules.examples import LIBRARY as EXAMPLES
 from tests.rulesets.house_rules.examples import joined
 from tests.rulesets.playing import Moment, calculate, moments, or_told, start_of, step
@@ -163,6 +164,8 @@ class Bench:
         except FileError:
             return "refused"
         calculate(game)
+        for _ in between_battles(game):
+            pass
         for kind, document, asked in self.requests:
             if any(_meet(mutation.path, path) for path in asked):
                 or_told(lambda kind=kind, document=document: game.answer_request(kind, document))  # type: ignore[misc]

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion.battles.ending import ending
 from companion.battles.library import Library
 from companion.battles.script import played, read_script
 from companion.battles.session import Session
@@ -19,6 +20,7 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Kind
 from companion.documents.yamlfile import read_document
 from companion.engine.game import Game
+from companion.engine.shared.aftermath import UnitFate
 from companion.engine.shared.setup import UnitCondition
 from companion.errors import FileError
 from tests.examples import at_most, only_long
@@ -138,6 +140,15 @@ def test_every_moment_of_it_can_be_gone_to(session: Session) -> None:
     while session.head != head:
         session.redo()
     assert session.battle == end
+
+
+@pytest.mark.parametrize(("release", "name"), BATTLES)
+@pytest.mark.usefixtures("release", "name")
+def test_its_end_tells_who_was_put_out_of_it(session: Session) -> None:
+    told = ending(session)
+    out = {unit.id for unit in told.units if unit.fate is UnitFate.DESTROYED}
+    assert sorted(ended.kill.victim for ended in told.kills) == sorted(out)
+    assert all(ended.turn > 0 and ended.kill.how for ended in told.kills)
 
 
 @pytest.mark.parametrize(("release", "name"), every_second(0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -98,7 +99,9 @@ def test_single_battles_come_back_as_copies_beside_what_there_is(
 ) -> None:
     ids = {line.item.title: line.item.id for line in keeping.preview(copy).battles}
     with Library.open(folder) as library:
-        titles = keeping.bring_back(library, copy, [ids["Gone"], ids["Undone"]])
+        taken = keeping.read(copy, [ids["Gone"], ids["Undone"]])
+        keeping.take_in(library, taken)
+        titles = [battle.title for battle in taken]
         assert titles == ["Gone", f"Undone ({copy.made.astimezone():%Y-%m-%d %H:%M})"]
         by_title = {battle.title: battle.id for battle in library.battles()}
         assert len(by_title) == 6
@@ -112,11 +115,12 @@ def test_single_battles_come_back_as_copies_beside_what_there_is(
 
 
 def test_what_cannot_be_brought_back_changes_nothing(folder: Path, keeping: Safekeeping, copy: Copy) -> None:
-    (first, *_) = (line.item.id for line in keeping.preview(copy).battles)
+    taken = keeping.read(copy, [line.item.id for line in keeping.preview(copy).battles])
+    spoilt = replace(taken[1], rows=replace(taken[1].rows, rows={**taken[1].rows.rows, "battle": ()}))
     with Library.open(folder) as library:
         before = library.battles()
-        with pytest.raises(KeyError):
-            keeping.bring_back(library, copy, [first, 999])
+        with pytest.raises(ValueError, match="not enough values"):
+            keeping.take_in(library, [taken[0], spoilt])
         assert library.battles() == before
 
 
@@ -125,6 +129,20 @@ def test_nothing_is_restored_while_a_window_has_the_database(
 ) -> None:
     with Library.open(folder), pytest.raises(StoreError, match="open in another Companion window"):
         keeping.restore(copy)
+
+
+def test_an_open_library_is_closed_while_a_backup_is_restored_and_shows_it_then(
+    folder: Path, keeping: Safekeeping, copy: Copy
+) -> None:
+    with Library.open(folder) as library:
+        assert "New" in [battle.title for battle in library.battles()]
+        keeping.restore(copy, library)
+        assert sorted(battle.title for battle in library.battles()) == ["Gone", "Played on", "Same", "Undone"]
+        begin(library, "After it")
+        copy.path.write_bytes(b"no database")
+        with pytest.raises(StoreError, match="cannot be used"):
+            keeping.restore(copy, library)
+        assert "After it" in [battle.title for battle in library.battles()]
 
 
 def test_a_backup_that_cannot_be_read_is_told(keeping: Safekeeping, copy: Copy) -> None:

@@ -80,7 +80,7 @@ class PilotEntry(RuleModel):
     """His skills and other numbers, by the names that `progression.traits` of the ruleset gives."""
     talents: tuple[Id, ...] = ()
     """What else he can do, by the names that `progression.talents` or `warriors.abilities` give."""
-    tech: Id = ""
+    tech: Annotated[str, Field(max_length=80)] = ""
     """The technology that he grew up with, where the ruleset's creation asks for it."""
     wounds: Annotated[int, Field(ge=0, le=100)] = 0
     """Boxes that are crossed off on his sheet."""

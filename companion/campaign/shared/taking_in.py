@@ -9,6 +9,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from companion.battles.codec import validate_part
+from companion.battles.models import ModelShelf
+from companion.battles.script import BattleScript, played, read_script
 from companion.campaign.deeds import Deed, Found, ReturnBattle, TakeBack
 from companion.campaign.journal.entries import Entry, deed_text, folded, senseless
 from companion.campaign.sense.rules import game_for
@@ -140,8 +142,8 @@ def take_in(library: Library, file: CampaignFile, made_by: str = "") -> int:
         database.contents.hold_for_campaign(campaign_id, portraits)
         for index, battle in enumerate(file.data.battles):
             with _inside(("battles", index, "script")):
-                played = library.import_script(script_of(file.document, index, battle))
-            database.battles.join(played.id, campaign_id, uid=names.get(battle.uid, battle.uid))
+                stored = library.import_script(script_of(file.document, index, battle))
+            database.battles.join(stored.id, campaign_id, uid=names.get(battle.uid, battle.uid))
     return campaign_id
 
 
@@ -154,6 +156,18 @@ def _names(database: Database, file: CampaignFile) -> tuple[str, dict[str, str]]
         [*(it.uid for it in file.data.battles), *(getattr(deed, "battle", "") for deed in file.deeds)]
     )
     return uid, {it: new_uid() for it in battles if it and database.battles.named(it) is not None}
+
+
+def battles_of(
+    file: CampaignFile, rulebooks: RulebookLibrary, shelf: ModelShelf | None = None
+) -> Iterator[BattleScript]:
+    """The battles of a file, each played through; raises FileError for the first with a fault."""
+    for index, battle in enumerate(file.data.battles):
+        with _inside(("battles", index, "script")):
+            script = read_script(script_of(file.document, index, battle), rulebooks, shelf)
+            for _ in played(script):
+                pass
+        yield script
 
 
 def script_of(document: Document, index: int, battle: BattleData) -> Document:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
@@ -121,9 +121,15 @@ class Reader:
 
 def texts_in(document: Mapping[str, Any]) -> tuple[str, ...]:
     """What a unit has that the rules do not know."""
-    rows = (row for key in ("weapons", "ammunition", "equipment") for row in document.get(key) or ())
+    rows = (row for key in ("weapons", "ammunition", "equipment") for row in _listed(document, key))
     texts = [str(row["text"]) for row in rows if isinstance(row, dict) and "text" in row]
-    return (*texts, *map(str, document.get("not_understood") or ()))
+    return (*texts, *map(str, _listed(document, "not_understood")))
+
+
+def _listed(document: Mapping[str, Any], key: str) -> Sequence[Any]:
+    """A list in a file that nobody has checked yet."""
+    found = document.get(key)
+    return found if isinstance(found, list | tuple) else ()
 
 
 def _ending(name: str) -> str:

@@ -6,14 +6,25 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from importlib import import_module
 
 COMMANDS = {
+    "list": "the campaigns that there are",
+    "show": "how a campaign stands: who is ready, what is broken, what comes next",
+    "export": "writes a campaign, one of its forces or its chronicle as a file",
+    "import": "stores a campaign that was exported, or lets a force join one",
     "return": "what the end of a battle proposes: who lived, kills, wounds, ammunition, damage, experience",
 }
-_ELSEWHERE = {"return": "returning"}
+_ELSEWHERE = {
+    "list": "listing",
+    "show": "showing",
+    "export": "exporting",
+    "import": "importing",
+    "return": "returning",
+}
 """Commands whose modules are not called like them."""
 EPILOG = """\
-What the end of a battle proposes can be told of any battle, of a campaign or not: a script, or one that is
-stored, by its number or its title. `companion campaign return --help` explains the answer.
+`companion campaign COMMAND --help` explains each. What the end of a battle proposes can be told of any
+battle, of a campaign or not: a script, or one that is stored, by its number or its title.
 
+  companion campaign list
   companion campaign return resources/examples/battles/at-the-ford.yaml"""
 
 

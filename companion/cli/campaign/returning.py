@@ -18,6 +18,7 @@ from companion.cli.reading import document_in, looks_like_file
 from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
 from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate
+from companion.engine.shared.progression.progression import Progression
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.counting import counted
@@ -38,8 +39,8 @@ With --json the answer is one line:
                      where the rules have no wounds), wounds
   kills              victim, by (unit, pilot, share; empty where nobody's), how, turn, entry, helpers (who has
                      damaged it, by how many points)
-  experience         of each unit: unit, pilot, and what is counted: kills with their shares, battles,
-                     victories
+  experience         of each unit: unit, pilot, and what the ruleset counts for its pilot, by counter: a
+                     number, or a share such as "1/3"
 
 A battle that still goes on is told as it stands. The exit code is 1 for a script with an action that the
 rules refuse.
@@ -72,14 +73,16 @@ def _of_script(name: str) -> _Proposal:
     library = RulebookLibrary.of_player()
     script = read_script(document_in(name), library, CatalogueShelf(library))
     told = ending_of_play(script.game, script.start, list(played(script)))
-    return _Proposal(script.setup.title, None, script.setup.ruleset, _sides(script.setup.sides), told)
+    setup, progression = script.setup, script.game.progression
+    return _Proposal(setup.title, None, setup.ruleset, _sides(setup.sides), progression, told)
 
 
 def _of_stored(name: str) -> _Proposal:
     with open_library(read_only=True) as library:
         session = library.open_battle(_stored(library, name))
         setup = library.setup(session)
-        return _Proposal(session.title, session.id, setup.ruleset, _sides(setup.sides), ending(session))
+        told, progression = ending(session), session.game.progression
+        return _Proposal(session.title, session.id, setup.ruleset, _sides(setup.sides), progression, told)
 
 
 def _stored(library: Library, name: str) -> int:
@@ -108,6 +111,7 @@ class _Proposal:
     id: int | None
     ruleset: str
     sides: Mapping[str, str]
+    progression: Progression
     ending: Ending
 
     def data(self) -> dict[str, Any]:
@@ -145,9 +149,7 @@ class _Proposal:
 
     def _experience(self, unit: UnitEnd) -> dict[str, Any]:
         facts = self.ending.facts[unit.id]
-        kills = sum((share for _, share in facts.kills), Fraction(0))
-        counted_for = {"kills": kills, "battles": Fraction(1), "victories": Fraction(facts.has_won)}
-        return {"unit": unit.id, "pilot": unit.pilot, "counted": _shares(counted_for)}
+        return {"unit": unit.id, "pilot": unit.pilot, "counted": _shares(self.progression.counted(facts))}
 
     def lines(self) -> Iterator[str]:
         """For people."""

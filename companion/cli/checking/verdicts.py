@@ -32,6 +32,8 @@ class Kind(StrEnum):
     """The kinds of file that players write."""
 
     RULESET = "ruleset"
+    CAMPAIGN = "campaign"
+    ROSTER = "roster"
     BATTLE = "battle"
     FORCE = "force"
     SCENARIO = "scenario"
@@ -41,6 +43,8 @@ class Kind(StrEnum):
 
 # The keys that give a file away, also where others are misspelt; the first kind that has one is meant.
 SIGNS: dict[Kind, tuple[str, ...]] = {
+    Kind.CAMPAIGN: ("journal",),
+    Kind.ROSTER: ("roster",),
     Kind.BATTLE: ("log",),
     Kind.FORCE: ("force",),
     Kind.SCENARIO: ("sides", "units"),
@@ -227,6 +231,23 @@ def _check_battle(document: Document, _game: Game | None) -> str:
     return f"{script.game.title}, {counted(len(list(played(script))), 'action')}"
 
 
+def _check_campaign(document: Document, _game: Game | None) -> str:
+    # Only here, as other files need not wait for what campaigns need.
+    from companion.campaign.shared.taking_in import battles_of, read_campaign
+
+    library = _library()
+    file = read_campaign(document, library)
+    battles = list(battles_of(file, library, CatalogueShelf(library)))
+    return f"{file.campaign.name}, {counted(len(file.deeds), 'entry')}, {counted(len(battles), 'battle')}"
+
+
+def _check_roster(document: Document, _game: Game | None) -> str:
+    from companion.campaign.shared.rosters import read_roster
+
+    roster = read_roster(document, _library())
+    return f"{roster.roster}, {counted(len(roster.units), 'unit')}, {counted(len(roster.pilots), 'pilot')}"
+
+
 def _check_force(document: Document, _game: Game | None) -> str:
     force = read_force(document, _library())
     if faults := force.faults():
@@ -242,6 +263,8 @@ def _check_manifest(document: Document, _game: Game | None) -> str:
 
 
 CHECKS = {
+    Kind.CAMPAIGN: _check_campaign,
+    Kind.ROSTER: _check_roster,
     Kind.BATTLE: _check_battle,
     Kind.FORCE: _check_force,
     Kind.SCENARIO: _check_battle,

@@ -65,6 +65,8 @@ class UnitEnd:
     shots_spent: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[str, ...] = ()
     wounds: int = 0
+    wounds_taken: int = 0
+    """Those of this battle."""
     pilot_fate: PilotFate | None = None
     is_salvageable: bool = False
 

@@ -70,6 +70,12 @@ class Address:
         """The URL as it may be shown and written down: without the password."""
         return self._url("")
 
+    @property
+    def words(self) -> str:
+        """The place as people call it."""
+        host = "this computer" if self.host.startswith("/") else self.host
+        return f"{self.database} on {host}"
+
     def without_password(self) -> Address:
         """The same place, for who gives the password each time."""
         return replace(self, password="")

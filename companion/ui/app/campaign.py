@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.ui.app.own_page import Frame, OwnPage
+from companion.ui.widgets.letting_go import let_go
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -91,6 +92,14 @@ class Campaigning(OwnPage):
         """Enter what is still being typed, and remember where the player was."""
         if self.page is not None:
             self.page.close_down()
+
+    def put_down(self) -> None:
+        """Drop the page, as the database that it shows is about to be exchanged."""
+        self.close()
+        leaving, self.page = self.page, None
+        if leaving is not None:
+            self.frame.pages.removeWidget(leaving)
+            let_go(leaving)
 
     def _play(self, battle: str) -> None:
         """Put a battle on the table by the name that it has in every database."""

@@ -15,6 +15,7 @@ from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -53,9 +54,10 @@ class ClubSign(QFrame):
         self._draw()
         self.hide()
 
-    def tell(self, place: str, *, is_reached: bool) -> None:
+    def tell(self, place: str, address: str, *, is_reached: bool) -> None:
         """Say whose database it is, and whether it answers."""
         self.words.setText(f"Club's database: {place}")
+        set_tip(self, address)
         self.state.setText(CONNECTED if is_reached else LOST)
         self.state.setProperty("role", (Role.CAPTION if is_reached else Role.WARN).value)
         self.state.style().unpolish(self.state)
@@ -124,7 +126,7 @@ class Club(QObject):
         self._library = library
         if library.database.shown is None:
             return
-        self.sign.tell(library.database.shown, is_reached=True)
+        self._tell(is_reached=True)
         self._watch = Watch(library, self)
         self._watch.heard.connect(self._hear)
         self._watch.lost.connect(self._tell_lost)
@@ -174,4 +176,5 @@ class Club(QObject):
 
     def _tell(self, *, is_reached: bool) -> None:
         if self._library is not None and self._library.database.shown is not None:
-            self.sign.tell(self._library.database.shown, is_reached=is_reached)
+            database = self._library.database
+            self.sign.tell(database.words, database.shown or "", is_reached=is_reached)

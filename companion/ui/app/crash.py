@@ -19,13 +19,19 @@ CALM = (
 )
 
 
+AFTERWARDS = (
+    "Companion ended unexpectedly the last time. Everything up to the last action was stored.\n"
+    "If it happens again, please copy the details and report them: they hold nothing of yours."
+)
+
+
 class CrashDialog(QDialog):
     """Says that the battle is safe, and offers the details to copy."""
 
-    def __init__(self, details: str, parent: QWidget | None = None) -> None:
+    def __init__(self, details: str, parent: QWidget | None = None, calm: str = CALM) -> None:
         super().__init__(parent)
         self.setWindowTitle("Something went wrong")
-        words = role_label(CALM)
+        words = role_label(calm)
         self.details = QPlainTextEdit(
             f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}\n\n{details}"
         )

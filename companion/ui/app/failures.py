@@ -41,9 +41,10 @@ class Failures(QObject):
         if self._is_telling:
             return
         from companion.ui.app.crash import CrashDialog
+        from companion.ui.app.crash_log import fault_report
 
         self._is_telling = True
-        CrashDialog("".join(traceback.format_exception(problem)), self._window).exec()
+        CrashDialog(fault_report(problem), self._window).exec()
         self._is_telling = False
 
     def _catch(self, kind: type[BaseException], problem: BaseException, trace: TracebackType | None) -> None:

@@ -33,6 +33,7 @@ def run(paths: Sequence[str] = ()) -> int:
     from PySide6.QtWidgets import QApplication
 
     from companion.paths import data_folder
+    from companion.ui.app.crash_log import CrashLog
     from companion.ui.app.failures import Failures
     from companion.ui.app.window import MainWindow
     from companion.ui.settings.settings import Settings
@@ -41,6 +42,8 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.widgets.letting_go import let_go
 
     stay_quick()
+    crashes = CrashLog(data_folder())
+    crashes.begin()
     app = QApplication([*sys.argv[:1]])
     app.setApplicationName("Companion")
     app.setApplicationDisplayName("Companion")
@@ -56,10 +59,12 @@ def run(paths: Sequence[str] = ()) -> int:
         window = MainWindow(settings)
         failures = Failures(window)
         failures.install()
+        window.backups.crash = crashes.report
         window.show()
         window.begin(script, place=place)
         code = app.exec()
         if window.reopening is None:
+            crashes.end()
             return code
         script, place = None, window.reopening
         let_go(window)

@@ -28,6 +28,7 @@ ENTRIES = (
     ("Hangar…", "hangar", "hangar"),
     ("Which is better? Duels…", "duel", "target"),
     ("Rulesets…", "rulesets", "edit"),
+    ("Backups…", "backups", "history"),
     ("Design a 'Mech…", "design", "design"),
     None,
     ("Undo", "undo", "undo"),

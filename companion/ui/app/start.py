@@ -74,7 +74,9 @@ class Opener(QThread):
         from companion.battles.clubs import open_library
 
         with ExitStack() as on_failure:
-            library = on_failure.enter_context(open_library(read_only=self._read_only, place=self._place))
+            library = on_failure.enter_context(
+                open_library(read_only=self._read_only, place=self._place, backs_up=False)
+            )
             opened = self._opened(library)
             on_failure.pop_all()
         self.library = library

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.backups import Backups, Door
 from companion.ui.app.campaign import Campaigning
 from companion.ui.app.chosen import deeds_of, duel
 from companion.ui.app.club import Club
@@ -86,6 +87,8 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self.campaigns.refresh)
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
+        door = Door(self._put_down, self._take_up, lambda: self._begin_again(self._place))
+        self.backups = Backups(frame, door)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -129,6 +132,23 @@ class MainWindow(QMainWindow):
         self.rulesets.look_after(library)
         self.hangar.look_after(library)
         self.club.look_after(library)
+        self.backups.look_after(library)
+
+    def _put_down(self) -> Library | None:
+        """Let nobody use the library, as its database is about to be exchanged."""
+        self._leave_battle()
+        self.campaigns.put_down()
+        self.settings.last_battle = None
+        library, self.library = self.library, None
+        return library
+
+    def _take_up(self, library: Library) -> None:
+        """Use the library again, whatever it holds now."""
+        self.welcome.show_battles(library.battles(), library.edited())
+        self.library = library
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self.with_library(waiting)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:
@@ -147,6 +167,7 @@ class MainWindow(QMainWindow):
         self.designs.close()
         self.duels.close()
         self.campaigns.close()
+        self.backups.close()
         self.hangar.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
@@ -186,6 +207,7 @@ class MainWindow(QMainWindow):
         deeds: tuple[Deed, ...] = (
             ("Open read-only", lambda: self._begin_again(self._place, read_only=True)),
             again,
+            ("Backups…", self.backups.show),
         )
         if isinstance(problem, ClubUnreached):
             deeds = again, ("Change…", self.club.choose), ("This computer", lambda: self._begin_again(HERE))
@@ -423,6 +445,7 @@ class MainWindow(QMainWindow):
             "rules": partial(self.with_library, self.show_rules),
             "rulesets": partial(self.with_library, self.rulesets.show),
             "campaigns": partial(self.with_library, self.campaigns.show),
+            "backups": partial(self.with_library, self.backups.show),
             "bring_home": partial(self.with_library, self._bring_home),
             "hangar": partial(self.with_library, self.hangar.show),
             "design": partial(self.with_library, self.designs.show_new),
@@ -434,7 +457,8 @@ class MainWindow(QMainWindow):
             "welcome": self.show_welcome,
             "quit": self.close,
         }
-        if any(page.takes(command) for page in (self.rulesets, self.hangar, self.designs, self.campaigns)):
+        pages = (self.rulesets, self.hangar, self.designs, self.campaigns)
+        if any(page.takes(command) for page in pages):
             return
         if command in own:
             self.banner.let_pass()

@@ -18,9 +18,19 @@ def show_news(banner: Banner, bridge: Bridge, correct: Callable[[int], object]) 
     elif turn.is_over:
         banner.say(f"{turn.status}.", Tone.GOOD)
     elif bridge.session.is_read_only:
-        banner.say("Read-only: another window plays this battle.", Tone.WARN, may_close=False)
+        _tell_read_only(banner, bridge)
     else:
         banner.hide()
+
+
+def _tell_read_only(banner: Banner, bridge: Bridge) -> None:
+    """Who plays the battle; on a club's database it may be taken up when he has left it."""
+    holder = bridge.session.seat.taken_by
+    if holder is None:
+        banner.say("Read-only: another window plays this battle.", Tone.WARN, may_close=False)
+        return
+    words = f"{holder} plays this battle: what happens there is shown here."
+    banner.say(words, Tone.WARN, (("Play on here", bridge.take_seat),), may_close=False)
 
 
 def _moment(bridge: Bridge, moment: int, correct: Callable[[int], object]) -> tuple[str, list[Deed]]:

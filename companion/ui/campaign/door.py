@@ -99,15 +99,13 @@ class CampaignDoor(QObject):
         """Why a deed cannot be entered now."""
         return self.session.why_not(deed)
 
-    def undo(self) -> None:
-        """Take back what was done last, with what was done together with it."""
-        if self.session.undo_line is not None:
-            self.in_words(self.session.undo)
+    def undo(self) -> bool:
+        """Take back what was done last, with what was done together with it; whether it is."""
+        return self.session.undo_line is not None and self.in_words(self.session.undo)
 
-    def redo(self) -> None:
-        """Bring back what was undone last."""
-        if self.session.redo_line is not None:
-            self.in_words(self.session.redo)
+    def redo(self) -> bool:
+        """Bring back what was undone last; whether it is."""
+        return self.session.redo_line is not None and self.in_words(self.session.redo)
 
     def take_back(self, entry: int, *, with_later: bool = False) -> bool:
         """Take back any entry, with those that would make no sense without it where wanted."""

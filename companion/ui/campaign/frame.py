@@ -23,6 +23,7 @@ from companion.ui.widgets.words import Kind, Role, push_button
 LEAST_FOR_NAMES = 900
 """How wide the page has to be for the names of places beside their icons."""
 MOST_REMEMBERED = 20
+WORDS = {"undo": "Taken back", "redo": "Counts again"}
 
 
 class CampaignFrame(QWidget):
@@ -77,10 +78,13 @@ class CampaignFrame(QWidget):
         """Carry out a command of the keyboard; whether it means something here."""
         if self.part is not None and self.part.do(command):
             return True
+        session = self.door.session
         own = {"undo": self.door.undo, "redo": self.door.redo}
         if command in own:
             self.settle()
-            own[command]()
+            line = session.undo_line if command == "undo" else session.redo_line
+            if line is not None and own[command]():
+                self.door.noted.emit(f"{WORDS[command]}: {line}.")
         return command in own
 
     def turn_to_number(self, number: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -10,8 +11,10 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +29,7 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-WIDTH = 560
+WIDTH, ANSWER_HEIGHT = 560, 76
 HERE, THERE = "This computer", "A club's database"
 ABOUT_HERE = "Battles and campaigns lie in your own folder. Nothing has to be set up, and it works offline."
 ABOUT_THERE = (
@@ -54,7 +57,7 @@ class ClubDialog(QDialog):
         self.test = push_button("Test the connection", icon="refresh")
         self.fields = QWidget()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.play = push_button("Play here", Kind.PRIMARY)
+        self.play = push_button("Play on this computer", Kind.PRIMARY)
         self.buttons.addButton(self.play, QDialogButtonBox.ButtonRole.AcceptRole)
         self._behind = Behind(self)
         self._arrange()
@@ -116,11 +119,14 @@ class ClubDialog(QDialog):
         form.addRow("User", self.user)
         form.addRow("Password", self.password)
         form.addRow("", self.keeps)
-        form.addRow("", role_label(KEPT.format(folder=data_folder()), Role.CAPTION))
+        form.addRow("", _wide(role_label(KEPT.format(folder=data_folder()), Role.CAPTION)))
         row = spaced(QHBoxLayout(), Space.MEDIUM)
         row.addWidget(self.test)
-        row.addWidget(self.answer, 1)
+        row.addStretch(1)
         form.addRow("", row)
+        form.addRow("", _wide(self.answer))
+        self.answer.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.answer.setMinimumHeight(Theme.current().tokens.px(ANSWER_HEIGHT))
         column = spaced(QVBoxLayout(self), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE))
         column.addLayout(where)
         column.addWidget(self.about)
@@ -154,6 +160,7 @@ class ClubDialog(QDialog):
 
     def _show_fields(self, there: bool) -> None:
         self.about.setText(ABOUT_THERE if there else ABOUT_HERE)
+        self.play.setText("Play in the club's database" if there else "Play on this computer")
         self.fields.setVisible(there)
         self.adjustSize()
 
@@ -213,7 +220,6 @@ class ClubDialog(QDialog):
         self.answer.setProperty("role", role.value)
         self.answer.style().unpolish(self.answer)
         self.answer.style().polish(self.answer)
-        self.adjustSize()
 
 
 def _line(name: str, hint: str) -> QLineEdit:
@@ -221,6 +227,11 @@ def _line(name: str, hint: str) -> QLineEdit:
     line.setAccessibleName(name)
     line.setPlaceholderText(hint)
     return line
+
+
+def _wide(label: QLabel) -> QLabel:
+    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    return label
 
 
 def _segment(label: str, icon: str) -> QPushButton:

@@ -69,3 +69,4 @@ def _parts(told: UnitCondition) -> Iterator[str]:
         yield f"shots gone in {counted(len(told.shots), 'ammunition slot')}"
     if told.hits:
         yield f"{counted(told.hits, 'hit')} on the pilot"
+    yield from (mark.replace("_", " ") for mark in told.marks)

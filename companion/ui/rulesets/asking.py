@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.rulesets.listing import STATUS, TwoLines
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.question import MARGINS, NARROW, asked
 from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.two_lines import STATUS, TwoLines
 from companion.ui.widgets.words import Kind, Role, role_label
 from companion.workshop.shelf import Example
 

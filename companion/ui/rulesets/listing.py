@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
-from PySide6.QtWidgets import (
-    QFrame,
-    QListWidget,
-    QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
 from companion.tabletop.counting import counted
-from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.two_lines import IS_FAULTY, STATUS, TwoLines
 from companion.workshop.looks import Look
 
 NAME = Qt.ItemDataRole.UserRole
-STATUS = Qt.ItemDataRole.UserRole + 1
-IS_FAULTY = Qt.ItemDataRole.UserRole + 2
-ROW_HEIGHT = 52
 
 
 class RulesetList(QListWidget):
@@ -89,44 +76,3 @@ def status_words(look: Look) -> str:
         return f"{whose}, {counted(len(look.faults), 'fault')}"
     changes = sum(len(section.changes) for section in look.changes)
     return f"{whose}, {counted(changes, 'change')}" if look.parents else whose
-
-
-class TwoLines(QStyledItemDelegate):
-    """Paints a ruleset in two lines: its title, and what is told of it."""
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(0, Theme.current().tokens.px(ROW_HEIGHT))
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        tokens = Theme.current().tokens
-        area, state = QRectF(option.rect), option.state
-        is_current = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        if is_current:
-            painter.fillRect(area, QColor(tokens.selection))
-            painter.fillRect(
-                QRectF(area.left(), area.top(), tokens.px(3), area.height()), QColor(tokens.accent)
-            )
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, QColor(tokens.hover))
-        gap = tokens.px(Space.MEDIUM)
-        room = area.adjusted(gap, tokens.px(Space.TINY), -gap, -tokens.px(Space.TINY))
-        upper, lower = QRectF(room), QRectF(room)
-        upper.setBottom(room.center().y())
-        lower.setTop(room.center().y())
-        ink = tokens.on_selection if is_current else tokens.ink
-        quiet = tokens.on_selection if is_current else tokens.muted
-        title = text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
-        _write(painter, upper, str(index.data()), ink, title)
-        colour = tokens.danger if index.data(IS_FAULTY) and tokens.border == 1 else quiet
-        _write(painter, lower, str(index.data(STATUS)), colour, text_font(tokens.px(Type.BODY)))
-        painter.restore()
-
-
-def _write(painter: QPainter, where: QRectF, text: str, colour: str, font: QFont) -> None:
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, where.width())
-    painter.drawText(where, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown)

@@ -51,6 +51,16 @@ class Bridge(Shown):
         with self._in_words():
             self.session.remember_view(view)
 
+    def take_seat(self) -> None:
+        """Play on here what another window has left; says so where it has not."""
+        seat = self.session.seat
+        with self._in_words():
+            if seat.take():
+                self.session.refresh()
+            else:
+                self.told.emit(f"{seat.taken_by} still plays this battle.")
+        self.moment_changed.emit()
+
     # --- playing ---
 
     @property

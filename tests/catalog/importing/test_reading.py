@@ -49,6 +49,14 @@ def test_what_is_too_much_is_refused_or_read_in_part(catalogue: Catalogue, name:
     assert status in (Status.PART, Status.WHOLE) or reason
 
 
+@pytest.mark.parametrize("row", ["weapons: 5", "equipment: laser", "ammunition: {a: 1}", "not_understood: 7"])
+def test_what_should_be_a_list_and_is_none_is_refused(catalogue: Catalogue, row: str) -> None:
+    text = f"model: TST-1\nname: Tester\n{row}\n"
+    status, reason = told(catalogue, "unit.yaml", text.encode())
+    assert status == Status.REFUSED
+    assert reason
+
+
 def test_whatever_becomes_of_a_file_it_is_told(catalogue: Catalogue) -> None:
     reader, random = Reader(catalogue), Random(12)
     texts = [("made.mtf", MTF.encode())]

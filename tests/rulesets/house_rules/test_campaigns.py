@@ -112,10 +112,10 @@ def test_repairs_take_points_and_days() -> None:
     items = game.repairs("ON1-M", UnitCondition(armor={"left_arm": 0}, structure={"left_arm": 0}))
     arm = next(item for item in items if item.id == "location/left_arm")
     assert (arm.amount, arm.price, arm.days) == (12, {"repair_points": 8}, 3)
-    assert game.repair_bill([arm]).words == "8 repair points and 3 days"
+    assert game.repair_bill([arm]).words == "8 repair points, 3 days"
     twenty = UnitCondition(armor={"left_leg": 12})
     (armor,) = game.repairs("ON1-M", twenty)
-    assert (armor.amount, game.repair_bill([armor]).words) == (20, "2 repair points and 1 day")
+    assert (armor.amount, game.repair_bill([armor]).words) == (20, "2 repair points, 1 day")
     told(WORKSHOP, 20, 2, 1, 12, 8, 3, 7)
 
 

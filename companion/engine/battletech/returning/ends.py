@@ -50,10 +50,15 @@ def _unit_end(battle: Battle, unit: Unit, begun: Unit) -> UnitEnd:
         ),
         shots_spent=_spent(begun.rounds, unit.rounds),
         lost=tuple(_lost(battle, unit)),
-        wounds=unit.warrior.hits if unit.warrior else 0,
+        wounds=_hits(unit),
+        wounds_taken=max(_hits(unit) - _hits(begun), 0),
         pilot_fate=_pilot_fate(battle, unit),
         is_salvageable=bool(reason) and not _is_gone(battle, unit),
     )
+
+
+def _hits(unit: Unit) -> int:
+    return unit.warrior.hits if unit.warrior else 0
 
 
 def _cause(battle: Battle, unit: Unit, reason: str) -> str:

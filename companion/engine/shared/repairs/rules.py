@@ -33,6 +33,8 @@ class StoreRow(SourcedPart):
     """Something that a campaign keeps in store and pays with, such as repair points."""
 
     label: Words
+    unit: str = ""
+    """What one of it is called in a sentence; unsaid, as several of it."""
     begins_with: Whole = 0
     """How much of it there is when a campaign begins."""
     gains: Mapping[Id, GainRow] = {}

@@ -42,7 +42,11 @@ def _times(gain: GainRow, facts: BattleFacts) -> int:
 
 def amounts(stores: Mapping[str, StoreRow], price: Mapping[str, int]) -> tuple[str, ...]:
     """Amounts from stores in words: `4 repair points`."""
-    return tuple(f"{amount} {_in_sentence(stores[name].label)}" for name, amount in price.items())
+    return tuple(f"{amount} {_called(stores[name], amount)}" for name, amount in price.items())
+
+
+def _called(row: StoreRow, amount: int) -> str:
+    return row.unit if row.unit and amount == 1 else _in_sentence(row.label)
 
 
 def _in_sentence(label: str) -> str:

@@ -13,8 +13,8 @@ SENTENCES: Mapping[str, str] = {
     "rear": "{points:point} of rear armor",
     "reload": "{what}: {shots:shot}",
     "free": "free",
-    "bill": "{price:and}",
-    "bill_days": "{price:and} and {days:day}",
+    "bill": "{price}",
+    "bill_days": "{price}, {days:day}",
     "only_days": "{days:day}",
 }
 REFUSED: Mapping[str, str] = {

@@ -18,7 +18,7 @@ from companion.ui.theme.tokens import Tokens, Type
 from companion.ui.widgets.plain import set_tip
 
 COLUMNS, ROWS = 7, 6
-CELL, HEAD = 40, 22
+CELL, HEAD = 36, 22
 WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -COLUMNS, Qt.Key.Key_Down: COLUMNS}
 MONTHS = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}

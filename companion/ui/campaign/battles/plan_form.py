@@ -20,7 +20,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
-ABOUT_HEIGHT = 88
+ABOUT_HEIGHT = 72
 
 
 class PlanForm(QFrame):

@@ -94,10 +94,11 @@ class HomePage(QWidget):
 
     def bring_in(self) -> None:
         """Choose a file of a campaign, and open what it holds."""
-        from companion.documents.yamlfile import BATTLE_BOUNDS, read_document
+        from companion.campaign.taking_in import CAMPAIGN_BOUNDS
+        from companion.documents.yamlfile import read_document
 
         if (path := ask_campaign(self)) is not None:
-            self.open_session(lambda: self._campaigns.import_document(read_document(path, BATTLE_BOUNDS)))
+            self.open_session(lambda: self._campaigns.import_document(read_document(path, CAMPAIGN_BOUNDS)))
 
     # --- with the one that is chosen ---
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Type
+
+PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+"""A picture, of which only the words are shown."""
 
 
 class MarkdownView(QTextBrowser):
@@ -31,10 +35,14 @@ class MarkdownView(QTextBrowser):
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> Any:
         """Pictures are never fetched: a note may come from somebody else."""
-        return None
+        nothing = QImage(1, 1, QImage.Format.Format_ARGB32)
+        nothing.fill(Qt.GlobalColor.transparent)
+        return nothing
 
     def _draw(self) -> None:
         document = self.document()
         document.setDefaultFont(text_font(Theme.current().tokens.px(Type.NUMBER)))
         features = QTextDocument.MarkdownFeature
-        document.setMarkdown(self._text, features.MarkdownDialectGitHub | features.MarkdownNoHTML)
+        document.setMarkdown(
+            PICTURE.sub(r"(\1)", self._text), features.MarkdownDialectGitHub | features.MarkdownNoHTML
+        )

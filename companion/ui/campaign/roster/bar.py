@@ -78,9 +78,13 @@ class RosterBar(QFrame):
 
     def wanted(self) -> Wanted:
         """What is wanted of the roster."""
-        state: UnitState | None = self.state.currentData()
+        # Qt keeps words as plain ones.
+        state = self.state.currentData()
         return Wanted(
-            self.search.text(), str(self.side.currentData() or ""), state, Sort(self.sort.currentData())
+            text=self.search.text(),
+            side=str(self.side.currentData() or ""),
+            state=UnitState(state) if state else None,
+            sort=Sort(self.sort.currentData()),
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.battletech.battle.events import LocationDestroyed, RoundSpent, SlotHit
+from companion.engine.battletech.battle.events import LocationDestroyed, RoundSpent, SlotHit, WarriorHit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.gun_emplacements.emplacement import as_emplacement
 from companion.engine.marking import Mark
@@ -64,6 +64,13 @@ def test_only_what_this_battle_has_taken_is_damage() -> None:
     end = found(at, after(at, RoundSpent("orion", "ammo_srm4_lt_1", 2)), "orion")
     assert end.condition == worn.model_copy(update={"shots": {"ammo_srm4_lt_1": 7}})
     assert (end.damage, end.shots_spent) == (Damage(), {"ammo_srm4_lt_1": 2})
+
+
+def test_wounds_of_this_battle_are_told_apart() -> None:
+    units = [unit("orion", "red", condition=UnitCondition(hits=2)), unit("victor", "blue")]
+    at = citytech().new_battle(None, SIDES, units)
+    end = found(at, after(at, WarriorHit("orion", 1, "fall")), "orion")
+    assert (end.wounds, end.wounds_taken) == (3, 1)
 
 
 def test_warriors_are_wounded_unconscious_or_dead() -> None:

@@ -1,0 +1,61 @@
+"""`companion campaign export`: a campaign as a file, or its chronicle to read and print."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.chronicle import html, markdown
+from companion.campaign.session import CampaignSession
+from companion.cli.campaign.library import campaigns_to_read
+from companion.cli.printing import say_json
+from companion.cli.reading import STDIN
+from companion.errors import InputError
+from companion.writing import write_whole
+
+EPILOG = """\
+A FILE that ends in .md or .html becomes the chronicle, and any other the campaign whole, for `companion
+campaign import`. - writes to standard output. With --force only one force goes into the file, with its units
+and pilots as they are, for another campaign.
+
+With --json one line tells campaign, file, and what was written: campaign, force or chronicle.
+
+  companion campaign export "Fox Hunt" fox-hunt.yaml
+  companion campaign export "Fox Hunt" fox-hunt.html"""
+CHRONICLES = {".md": markdown, ".html": html}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion campaign export` takes."""
+    parser.add_argument("name", metavar="NAME", help="a campaign, by name or number")
+    parser.add_argument("file", metavar="FILE", help="where to, or -")
+    parser.add_argument("--without-battles", action="store_true", help="leave the battles' scripts out")
+    parser.add_argument("--force", metavar="FORCE", help="only a force, by its id or name")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def run(options: Namespace) -> int:
+    """Write the file."""
+    with campaigns_to_read() as campaigns:
+        if campaigns is None:
+            raise InputError("There are no campaigns yet.")
+        session = campaigns.named(options.name)
+        kind, text = _written(campaigns, session, options)
+    if options.file == STDIN:
+        print(text, end="")
+        return 0
+    write_whole(Path(options.file), text)
+    if options.json:
+        say_json({"campaign": session.campaign.name, "file": options.file, "wrote": kind})
+    else:
+        print(f"{options.file}: {session.campaign.name} ({kind})")
+    return 0
+
+
+def _written(campaigns: Campaigns, session: CampaignSession, options: Namespace) -> tuple[str, str]:
+    if options.force is not None:
+        return "force", campaigns.export_force(session, options.force)
+    if (chronicle := CHRONICLES.get(Path(options.file).suffix.lower())) is not None:
+        return "chronicle", chronicle(session)
+    return "campaign", campaigns.export_text(session, with_battles=not options.without_battles)

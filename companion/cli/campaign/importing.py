@@ -1,0 +1,59 @@
+"""`companion campaign import`: a campaign that was exported, or a force into a campaign."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from companion.battles.library import Library
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.shared.taking_in import CAMPAIGN_BOUNDS
+from companion.cli.printing import say_json, tell
+from companion.cli.reading import document_in
+from companion.documents.document import Document
+from companion.errors import FileError
+from companion.tabletop.counting import counted
+
+EPILOG = """\
+A campaign is stored with its journal, its portraits and its battles, all of it or nothing. One that is there
+already is stored beside it as a copy. The file of a force goes into a campaign with --into, on the side that
+is named with --side, or the first that is ours.
+
+With --json one line tells id, name, entries and battles of the campaign. The exit code is 1 for a file with
+faults, which are all told.
+
+  companion campaign import fox-hunt.yaml
+  companion campaign import alpha-lance.yaml --into "Fox Hunt\""""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion campaign import` takes."""
+    parser.add_argument("file", metavar="FILE", help="a file, or -")
+    parser.add_argument("--into", metavar="NAME", help="the campaign that a force joins")
+    parser.add_argument("--side", metavar="SIDE", help="the side that a force joins")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def run(options: Namespace) -> int:
+    """Store what is in the file."""
+    document = document_in(options.file, CAMPAIGN_BOUNDS)
+    with Library.open() as library:
+        try:
+            _take_in(Campaigns(library), document, options)
+        except FileError as refused:
+            tell(str(refused))
+            return 1
+    return 0
+
+
+def _take_in(campaigns: Campaigns, document: Document, options: Namespace) -> None:
+    if options.into is None:
+        session = campaigns.import_document(document)
+    else:
+        session = campaigns.named(options.into)
+        session.do_all(campaigns.joining(session, document, options.side))
+    found = next(it for it in campaigns.list() if it.id == session.id)
+    if options.json:
+        say_json({"id": found.id, "name": found.name, "entries": found.entries, "battles": found.battles})
+    else:
+        told = f"{counted(found.entries, 'entry')}, {counted(found.battles, 'battle')}"
+        print(f"{found.name}: {told} ({found.status})")

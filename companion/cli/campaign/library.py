@@ -1,0 +1,20 @@
+"""The campaigns of the player's database, as commands ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from companion.battles.library import Library
+from companion.campaign.campaigns import Campaigns
+from companion.store import default_path
+
+
+@contextmanager
+def campaigns_to_read() -> Iterator[Campaigns | None]:
+    """The campaigns, only to be looked at, also while a window is open; None without a database."""
+    if not default_path().exists():
+        yield None
+        return
+    with Library.open(read_only=True) as library:
+        yield Campaigns(library)

@@ -1,0 +1,184 @@
+"""`companion campaign show`: who is ready, what is broken, what comes next."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from companion.campaign.roster.readiness import is_damaged, living, pilot_state, serving, unit_state
+from companion.campaign.session import CampaignSession
+from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot, Stage
+from companion.campaign.words.wording import day_words, label
+from companion.cli.campaign.library import campaigns_to_read
+from companion.cli.printing import bold, dim, say_json, table
+from companion.errors import InputError
+from companion.tabletop.counting import counted
+
+EPILOG = """\
+NAME is a campaign's name, or its number where several are called so.
+
+With --json the answer is one line:
+  id, uid, name, ruleset, options, began, today, about, number (of the last entry)
+  sides, forces      by id: name, and whether they are ours; kind, side and parent
+  units              of each: unit, name, model, side, force, pilot, status, state (ready, damaged, busy,
+                     away, destroyed, lost), battle, busy_until, condition (null: whole)
+  pilots             of each: pilot, name, side, traits, talents, wounds, status, state, battle, busy_until,
+                     left (of what is counted for him), kills
+  battles            of each: battle, title, day, stage (planned, running, returned), outcome
+  stores, notes      amounts by name; titles by id
+  misfits            numbers of entries that this Companion can make nothing of
+
+  companion campaign show "Fox Hunt"
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion campaign show` takes."""
+    parser.add_argument("name", metavar="NAME", help="a campaign, by name or number")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def run(options: Namespace) -> int:
+    """Print how a campaign stands."""
+    with campaigns_to_read() as campaigns:
+        if campaigns is None:
+            raise InputError("There are no campaigns yet.")
+        session = campaigns.named(options.name)
+    if options.json:
+        say_json(_data(session))
+    else:
+        print(*_lines(session.campaign), sep="\n")
+    return 0
+
+
+def _lines(campaign: Campaign) -> Iterator[str]:
+    yield bold(f"{campaign.name}, {day_words(campaign.today)}")
+    yield dim(f"Played by {campaign.ruleset} since {day_words(campaign.began)}")
+    yield from _section("Units", ("Unit", "Model", "Force", "Pilot", "State"), _units(campaign))
+    yield from _section("Pilots", ("Pilot", "Skills", "Wounds", "Kills", "State"), _pilots(campaign))
+    yield from _section("Battles to come or going on", ("Day", "Battle", "Stage"), _coming(campaign))
+    if campaign.stores:
+        yield bold("Stores")
+        yield from (f"  {amount} {label(what)}" for what, amount in campaign.stores.items())
+    fought = sum(battle.stage is Stage.RETURNED for battle in campaign.battles.values())
+    yield dim(f"{counted(fought, 'battle')} fought, {counted(len(campaign.notes), 'note')}")
+
+
+def _section(title: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+    if rows:
+        yield bold(title)
+        yield from (f"  {line}" for line in table([head, *rows]))
+
+
+def _units(campaign: Campaign) -> list[tuple[str, ...]]:
+    return [_unit_row(campaign, unit) for unit in living(campaign)]
+
+
+def _unit_row(campaign: Campaign, unit: CampaignUnit) -> tuple[str, ...]:
+    force = campaign.forces[unit.force].name if unit.force else ""
+    pilot = campaign.pilots[unit.pilot].name if unit.pilot else ""
+    state = str(unit_state(unit, campaign.today))
+    if unit.battle is not None and is_damaged(unit.condition):
+        state += ", damaged"
+    return unit.name or unit.model, unit.model, force, pilot, _until(state, unit)
+
+
+def _pilots(campaign: Campaign) -> list[tuple[str, ...]]:
+    return [_pilot_row(campaign, pilot) for pilot in serving(campaign)]
+
+
+def _pilot_row(campaign: Campaign, pilot: Pilot) -> tuple[str, ...]:
+    skills = ", ".join(f"{label(trait)} {value}" for trait, value in pilot.traits.items())
+    kills = str(sum((kill.share for kill in pilot.kills), Fraction(0)))
+    state = _until(str(pilot_state(pilot, campaign.today)), pilot)
+    return pilot.name, skills, str(pilot.wounds), kills, state
+
+
+def _until(state: str, it: CampaignUnit | Pilot) -> str:
+    return f"{state} until {day_words(it.busy_until)}" if state == "busy" and it.busy_until else state
+
+
+def _coming(campaign: Campaign) -> list[tuple[str, ...]]:
+    found = [it for it in campaign.battles.values() if it.stage is not Stage.RETURNED]
+    return [(day_words(it.day), it.title, str(it.stage)) for it in sorted(found, key=lambda it: it.day)]
+
+
+def _data(session: CampaignSession) -> dict[str, Any]:
+    campaign = session.campaign
+    return {
+        "id": session.id,
+        "uid": session.uid,
+        "name": campaign.name,
+        "ruleset": campaign.ruleset,
+        "options": dict(campaign.options),
+        "began": campaign.began.isoformat(),
+        "today": campaign.today.isoformat(),
+        "about": campaign.about,
+        "number": campaign.number,
+        "sides": {it.id: {"name": it.name, "is_ours": it.is_ours} for it in campaign.sides.values()},
+        "forces": {
+            it.id: {"name": it.name, "kind": it.kind, "side": it.side, "parent": it.parent}
+            for it in campaign.forces.values()
+        },
+        "units": [_unit_data(campaign, unit) for unit in campaign.units.values()],
+        "pilots": [_pilot_data(campaign, pilot) for pilot in campaign.pilots.values()],
+        "battles": [_battle_data(battle) for battle in campaign.battles.values()],
+        "stores": dict(campaign.stores),
+        "notes": {note.id: note.title for note in campaign.notes.values()},
+        "misfits": [misfit.number for misfit in session.misfits],
+    }
+
+
+def _unit_data(campaign: Campaign, unit: CampaignUnit) -> dict[str, Any]:
+    left = unit.condition
+    return {
+        "unit": unit.id,
+        "name": unit.name,
+        "model": unit.model,
+        "side": unit.side,
+        "force": unit.force,
+        "pilot": unit.pilot,
+        "status": unit.status.value,
+        "state": unit_state(unit, campaign.today).value,
+        "battle": unit.battle,
+        "busy_until": unit.busy_until.isoformat() if unit.busy_until else None,
+        "condition": left.model_dump(mode="json", exclude_defaults=True) if left else None,
+    }
+
+
+def _pilot_data(campaign: Campaign, pilot: Pilot) -> dict[str, Any]:
+    return {
+        "pilot": pilot.id,
+        "name": pilot.name,
+        "side": pilot.side,
+        "traits": dict(pilot.traits),
+        "talents": list(pilot.talents),
+        "wounds": pilot.wounds,
+        "status": pilot.status.value,
+        "state": pilot_state(pilot, campaign.today).value,
+        "battle": pilot.battle,
+        "busy_until": pilot.busy_until.isoformat() if pilot.busy_until else None,
+        "left": _shares({counter: pilot.left(counter) for counter in {**pilot.earned, **pilot.spent}}),
+        "kills": [
+            {"victim": it.victim, "how": it.how, "day": it.day.isoformat(), "share": str(it.share)}
+            for it in pilot.kills
+        ],
+    }
+
+
+def _shares(amounts: Mapping[str, Fraction]) -> dict[str, int | str]:
+    return {
+        name: amount.numerator if amount.denominator == 1 else str(amount) for name, amount in amounts.items()
+    }
+
+
+def _battle_data(battle: CampaignBattle) -> dict[str, Any]:
+    return {
+        "battle": battle.battle or battle.id,
+        "title": battle.title,
+        "day": battle.day.isoformat(),
+        "stage": battle.stage.value,
+        "outcome": battle.outcome,
+    }

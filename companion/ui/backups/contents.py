@@ -1,0 +1,195 @@
+"""What a backup holds, line by line, each with how it differs from now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
+
+from companion.tabletop.counting import counted
+from companion.ui.backups.listing import moment_words
+from companion.ui.theme.fonts import text_font
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.plain import tip_text
+from companion.workshop.safekeeping import Difference, HeldItem, Line, Preview
+
+BATTLE, COLOUR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+TITLE, JOURNAL, PLAYED, BESIDE = range(4)
+HEADINGS = ("Tick battles to bring back only these", "Journal", "Last played", "Beside now")
+SHARES = (0.42, 0.12, 0.18)
+NARROW = 640
+WORDS: Mapping[Difference, tuple[str, str]] = {
+    Difference.SAME: ("as it is now", "muted"),
+    Difference.EARLIER: ("more has happened since", "ink"),
+    Difference.OTHER: ("has entries that are missing now", "warn"),
+    Difference.MISSING: ("missing now", "danger"),
+}
+NEWER = ("began later: it is not in this backup", "warn")
+
+
+class Contents(QTreeWidget):
+    """Battles with a box to tick, campaigns, and what is only there now; `ticked` tells of a change."""
+
+    ticked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("What the backup holds")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setColumnCount(len(HEADINGS))
+        self.setHeaderLabels(HEADINGS)
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        self.setAllColumnsShowFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for column in (JOURNAL, PLAYED, BESIDE):
+            self.setItemDelegateForColumn(column, _InColour(self))
+        self.header().setStretchLastSection(True)
+        self.header().setSectionsMovable(False)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.itemChanged.connect(lambda _item, column: self.ticked.emit() if column == TITLE else None)
+        self._shown: Preview | None = None
+        Theme.current().changed.connect(self._dress)
+
+    def show_preview(self, preview: Preview | None) -> None:
+        """Show what this backup holds; nothing where none was looked into."""
+        self._shown = preview
+        self.blockSignals(True)
+        self.clear()
+        if preview is not None:
+            self._group("battle", preview.battles)
+            self._group("campaign", preview.campaigns)
+            self._group_only_here(preview.only_here)
+            self.expandAll()
+        self.blockSignals(False)
+        self.ticked.emit()
+
+    @property
+    def chosen(self) -> list[int]:
+        """The battles that are ticked, by their ids in the backup."""
+        found = []
+        for item in self._battles():
+            if item.checkState(TITLE) is Qt.CheckState.Checked:
+                found.append(int(item.data(TITLE, BATTLE)))
+        return found
+
+    def tick(self, *titles: str) -> None:
+        """Tick the battles of these titles."""
+        for item in self._battles():
+            if item.text(TITLE) in titles:
+                item.setCheckState(TITLE, Qt.CheckState.Checked)
+
+    def _battles(self) -> list[QTreeWidgetItem]:
+        tops = [self.topLevelItem(row) for row in range(self.topLevelItemCount())]
+        items = [top.child(row) for top in tops if top is not None for row in range(top.childCount())]
+        return [item for item in items if item is not None and item.data(TITLE, BATTLE) is not None]
+
+    def _dress(self) -> None:
+        ticked = set(self.chosen)
+        self._share_out()
+        self.show_preview(self._shown)
+        for item in self._battles():
+            if item.data(TITLE, BATTLE) in ticked:
+                item.setCheckState(TITLE, Qt.CheckState.Checked)
+
+    def _group(self, what: str, lines: Sequence[Line]) -> None:
+        if lines:
+            top = self._heading(counted(len(lines), what))
+            for line in lines:
+                top.addChild(_line(line))
+
+    def _group_only_here(self, items: Sequence[HeldItem]) -> None:
+        if items:
+            top = self._heading("Only there now")
+            for item in items:
+                top.addChild(_row(item, *NEWER))
+
+    def _heading(self, words: str) -> QTreeWidgetItem:
+        top = QTreeWidgetItem([words])
+        top.setFont(TITLE, text_font(Theme.current().tokens.px(Type.BODY), QFont.Weight.DemiBold))
+        top.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        self.addTopLevelItem(top)
+        top.setFirstColumnSpanned(True)
+        return top
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Give the columns their widths; where there is little room, only the title and the difference."""
+        width = self.viewport().width()
+        is_narrow = width < Theme.current().tokens.px(NARROW)
+        for column in (JOURNAL, PLAYED):
+            self.setColumnHidden(column, is_narrow)
+        for column, share in enumerate((0.5, 0, 0) if is_narrow else SHARES):
+            self.header().resizeSection(column, int(width * share))
+
+
+class _InColour(QStyledItemDelegate):
+    """Writes an item in the colour that it has, which the style sheet would not."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.text = ""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        tokens = Theme.current().tokens
+        gap = tokens.px(Space.SMALL)
+        room = QRectF(option.rect).adjusted(gap, 0, -gap, 0)
+        font = text_font(tokens.px(Type.BODY))
+        words = QFontMetricsF(font).elidedText(
+            str(index.data() or ""), Qt.TextElideMode.ElideRight, room.width()
+        )
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setFont(font)
+        painter.setPen(QColor(tokens.on_selection if is_chosen else index.data(COLOUR) or tokens.ink))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+        painter.restore()
+
+
+def _line(line: Line) -> QTreeWidgetItem:
+    damaged = (f"damaged in this backup: {line.item.damage}", "danger")
+    row = _row(line.item, *(damaged if line.item.damage else WORDS[line.difference]))
+    if line.item.kind == "battle" and not line.item.damage:
+        row.setFlags(row.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        row.setCheckState(TITLE, Qt.CheckState.Unchecked)
+        row.setData(TITLE, BATTLE, line.item.id)
+    return row
+
+
+def _row(item: HeldItem, beside: str, colour: str) -> QTreeWidgetItem:
+    tokens = Theme.current().tokens
+    title = f"{item.title} (in the bin)" if item.is_deleted else item.title
+    played = _played(item.updated_at)
+    row = QTreeWidgetItem([title, counted(item.entries, "entry"), played, beside])
+    row.setToolTip(TITLE, tip_text(title))
+    row.setToolTip(BESIDE, tip_text(beside))
+    row.setData(BESIDE, COLOUR, getattr(tokens, colour))
+    for column in (JOURNAL, PLAYED):
+        row.setData(column, COLOUR, tokens.muted)
+    row.setData(TITLE, Qt.ItemDataRole.AccessibleTextRole, f"{title}, {beside}")
+    return row
+
+
+def _played(when: datetime | None) -> str:
+    return moment_words(when) if when else ""

@@ -1,0 +1,276 @@
+"""Backups in the window: made behind it, looked into, restored, and offered after a crash."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from companion.battles.library import Library
+from companion.store.backups import Reason, found
+from companion.ui.app import backups as app_backups
+from companion.ui.app.crash import CrashDialog
+from companion.ui.app.window import MainWindow
+from companion.ui.backups.page import BackupsPage
+from companion.ui.settings.settings import Settings
+from companion.ui.theme.theme import Theme
+from tests.store.builders import spoil_row
+from tests.ui.playing import open_window
+from tests.workshop.test_safekeeping import begin, step
+
+
+def wait(qtbot: QtBot, window: MainWindow) -> None:
+    held = window.backups
+    qtbot.waitUntil(
+        lambda: (
+            not (
+                held.keeper.is_busy
+                or held.worker.is_busy
+                or (held.page is not None and held.page.behind.is_busy)
+            )
+        ),
+        timeout=60_000,
+    )
+
+
+@pytest.fixture
+def library(window: MainWindow) -> Library:
+    assert window.library is not None
+    return window.library
+
+
+@pytest.fixture
+def page(qtbot: QtBot, window: MainWindow, library: Library) -> BackupsPage:
+    """The page with one backup of two battles, of which one was played on since; another began."""
+    _, on = begin(library, "Raid"), begin(library, "River crossing")
+    window.backups.keeping.keep_hourly()
+    step(library, on)
+    begin(library, "Later")
+    window.with_library(window.backups.show)
+    wait(qtbot, window)
+    assert window.backups.page is not None
+    return window.backups.page
+
+
+def titles(window: MainWindow) -> list[str]:
+    assert window.library is not None
+    return sorted(battle.title for battle in window.library.battles())
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, number: int) -> list[str]:
+    """Let every question be answered so; what was asked."""
+    asked: list[str] = []
+
+    def reply(_parent: object, words: str, more: str, _answers: object) -> int:
+        asked.append(f"{words} {more}")
+        return number
+
+    monkeypatch.setattr(app_backups, "asked", reply)
+    return asked
+
+
+def test_backups_are_made_at_the_start_and_each_hour_where_something_changed(
+    qtbot: QtBot, window: MainWindow, library: Library, home: Path
+) -> None:
+    path = home / "companion.sqlite3"
+    for _ in range(2):
+        window.backups.keep_at_start()
+        wait(qtbot, window)
+    begin(library, "Raid")
+    for _ in range(2):
+        window.backups.keep_hourly()
+        wait(qtbot, window)
+    assert [copy.reason for copy in found(path)] == [Reason.HOURLY, Reason.START]
+    assert window.banner.isHidden()
+
+
+def test_a_backup_that_fails_is_told_and_play_goes_on(
+    qtbot: QtBot, window: MainWindow, library: Library, home: Path
+) -> None:
+    (home / "backups").write_text("a file where the folder should be")
+    window.backups.keep_at_start()
+    wait(qtbot, window)
+    assert window.banner.words.text().startswith("A backup could not be made. ")
+    begin(library, "Raid")
+
+
+def test_without_a_backup_one_is_offered(qtbot: QtBot, window: MainWindow, library: Library) -> None:
+    window.with_library(window.backups.show)
+    wait(qtbot, window)
+    shown = window.backups.page
+    assert shown is not None
+    assert shown.empty.isVisible()
+    assert shown.empty.button is not None
+    begin(library, "Raid")
+    QTest.mouseClick(shown.empty.button, Qt.MouseButton.LeftButton)
+    wait(qtbot, window)
+    assert window.banner.words.text() == "The backup is made."
+    assert shown.list.count() == 1
+    QTest.keyClick(shown.list, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is window.welcome
+
+
+def test_the_page_says_what_a_backup_holds_and_how_that_differs(page: BackupsPage) -> None:
+    assert page.words.text().startswith("While playing, ")
+    assert page.words.text().endswith(" 1 of 2 was played on since. 1 began later.")
+    told = {}
+    for row in range(page.contents.topLevelItemCount()):
+        top = page.contents.topLevelItem(row)
+        assert top is not None
+        for number in range(top.childCount()):
+            child = top.child(number)
+            assert child is not None
+            told[child.text(0)] = child.text(3)
+    assert told == {
+        "Raid": "as it is now",
+        "River crossing": "more has happened since",
+        "Later": "began later: it is not in this backup",
+    }
+    assert page.restore_button.isEnabled()
+    assert not page.bring_button.isEnabled()
+
+
+def test_a_backup_is_restored_whole_and_the_window_goes_on_with_it(
+    qtbot: QtBot, window: MainWindow, page: BackupsPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = answer(monkeypatch, 1)
+    QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
+    assert len(asked) == 1
+    assert titles(window) == ["Later", "Raid", "River crossing"]
+    asked = answer(monkeypatch, 0)
+    QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
+    assert not page.isEnabled()
+    assert window.library is None
+    wait(qtbot, window)
+    assert asked[0].endswith("1 battle or campaign that began later will not be there.")
+    assert titles(window) == ["Raid", "River crossing"]
+    assert window.banner.words.text().startswith("The backup is restored. What was there before is kept as")
+    assert [page.list.item(row).text() for row in range(2)]
+    window.with_library(window.play_training)
+    assert window.battle is not None
+    window.with_library(window.backups.show)
+    wait(qtbot, window)
+    page.list.setCurrentRow(1)
+    wait(qtbot, window)
+    QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
+    wait(qtbot, window)
+    assert window.battle is None
+    assert titles(window) == ["Later", "Raid", "River crossing"]
+
+
+def test_what_cannot_be_restored_is_told_and_everything_stays(
+    qtbot: QtBot, window: MainWindow, page: BackupsPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer(monkeypatch, 0)
+    assert page.list.current is not None
+    page.list.current.path.write_bytes(b"no database")
+    QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
+    wait(qtbot, window)
+    assert "cannot be used" in window.banner.words.text()
+    assert titles(window) == ["Later", "Raid", "River crossing"]
+
+
+def test_single_battles_come_back_as_copies(qtbot: QtBot, window: MainWindow, page: BackupsPage) -> None:
+    page.contents.tick("River crossing")
+    assert page.bring_button.text() == "Bring back 1 battle as a copy"
+    QTest.mouseClick(page.bring_button, Qt.MouseButton.LeftButton)
+    wait(qtbot, window)
+    copy = titles(window)[-1]
+    assert copy.startswith("River crossing (")
+    assert window.banner.words.text() == f"Brought back, and among your battles again: {copy}."
+
+
+def reopened(home: Path, theme: Theme) -> MainWindow:
+    assert theme
+    return open_window(home)
+
+
+@pytest.fixture
+def crashed(home: Path, theme: Theme) -> Callable[[str], MainWindow]:
+    """A window over a database that was not closed, after some damage."""
+
+    def after(damage: str) -> MainWindow:
+        with Library.open(home) as library:
+            begin(library, "Raid")
+            begin(library, "River crossing")
+        with Library.open(home):
+            pass
+        if damage:
+            spoil_row(home / "companion.sqlite3", damage)
+        (home / "companion.sqlite3-running").touch()
+        return reopened(home, theme)
+
+    return after
+
+
+def test_after_a_crash_everything_is_checked_and_the_result_told_once(
+    qtbot: QtBot, crashed: Callable[[str], MainWindow], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = crashed("")
+    window.backups.crash = "Fatal Python error: Aborted"
+    shown: list[str] = []
+    monkeypatch.setattr(CrashDialog, "exec", lambda dialog: shown.append(dialog.details.toPlainText()))
+    qtbot.waitUntil(window.banner.isVisible, timeout=60_000)
+    assert window.banner.words.text() == app_backups.SOUND
+    window.banner.buttons[0].click()
+    assert shown[0].endswith("Fatal Python error: Aborted")
+    window.close()
+    assert not (home / "companion.sqlite3-running").exists()
+
+
+def test_damage_after_a_crash_is_told_and_repaired(
+    qtbot: QtBot, crashed: Callable[[str], MainWindow]
+) -> None:
+    window = crashed("UPDATE battle SET header = '[]' WHERE title = 'Raid'")
+    qtbot.waitUntil(window.banner.isVisible, timeout=60_000)
+    assert window.banner.words.text().endswith("something is damaged. Raid: damaged, its header is not JSON.")
+    assert [button.text() for button in window.banner.buttons] == ["Repair", "Backups…"]
+    window.banner.buttons[0].click()
+    wait(qtbot, window)
+    assert "Raid: brought back from companion-000001-" in window.banner.words.text()
+    assert titles(window) == ["Raid", "River crossing"]
+    assert window.library is not None
+    assert window.library.examined() == {}
+    window.close()
+
+
+def test_a_database_that_cannot_be_opened_leads_to_its_backups(
+    qtbot: QtBot, home: Path, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert theme
+    with Library.open(home) as library:
+        begin(library, "Raid")
+    Library.open(home).close()
+    (home / "companion.sqlite3").write_bytes(b"SQLite format 3\0 no more")
+    answer(monkeypatch, 0)
+    window = MainWindow(Settings(home))
+    qtbot.addWidget(window)
+    window.show()
+    window.begin()
+    qtbot.waitUntil(lambda: not window.banner.isHidden(), timeout=60_000)
+    assert [button.text() for button in window.banner.buttons][-1] == "Backups…"
+    window.banner.buttons[-1].click()
+    wait(qtbot, window)
+    shown = window.backups.page
+    assert shown is not None
+    assert not shown.bring_button.isEnabled()
+    QTest.mouseClick(shown.restore_button, Qt.MouseButton.LeftButton)
+    wait(qtbot, window)
+    qtbot.waitUntil(lambda: window.library is not None, timeout=60_000)
+    assert titles(window) == ["Raid"]
+    window.close()
+    QCoreApplication.processEvents()
+
+
+def test_a_closed_window_leaves_no_work_behind(home: Path, theme: Theme) -> None:
+    window = reopened(home, theme)
+    assert window.library is not None
+    begin(window.library, "Raid")
+    window.backups.keep_at_start()
+    window.close()
+    assert not list(home.rglob("*partial*"))
+    Library.open(home).close()

@@ -1,0 +1,194 @@
+"""The window over a club's database: its sign, what others play, and a connection that breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from companion.battles.clubs import HERE, Address, Choice, choice_without_library, keep_choice, open_library
+from companion.battles.library import Library
+from companion.engine.marking import Mark
+from companion.ui.app import club
+from companion.ui.app.window import MainWindow
+from companion.ui.dialogs.club import ClubDialog
+from companion.ui.settings.settings import Settings
+from tests.battles.builders import pair
+from tests.postgresql import Server
+
+PATIENCE = 20_000
+TICK = Mark("hermes", "armor/head", 8)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, theme: object, home: Path, club_url: str) -> Iterator[MainWindow]:
+    assert theme is not None
+    window = MainWindow(Settings(home))
+    window.adopt(open_library(home, place=Address.of(club_url)))
+    window.resize(1280, 720)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def other(tmp_path: Path, club_url: str) -> Iterator[Library]:
+    """Another table's library."""
+    (tmp_path / "other").mkdir()
+    with open_library(tmp_path / "other", place=Address.of(club_url)) as library:
+        yield library
+
+
+def buttons(window: MainWindow) -> list[str]:
+    return [button.text() for button in window.banner.buttons]
+
+
+def test_the_sign_says_whose_database_it_is(window: MainWindow, club_url: str) -> None:
+    assert window.club.sign.isVisible()
+    assert window.club.sign.words.text() == f"Club's database: {Address.of(club_url).words}"
+    assert window.club.sign.state.text() == club.CONNECTED
+
+
+def test_there_is_no_sign_over_the_players_own(qtbot: QtBot, theme: object, home: Path) -> None:
+    assert theme is not None
+    window = MainWindow(Settings(home))
+    window.adopt(Library.open(home))
+    window.show()
+    qtbot.waitExposed(window)
+    assert not window.club.sign.isVisible()
+    window.close()
+
+
+def test_a_battle_of_another_table_is_followed_and_taken_up_when_left(
+    qtbot: QtBot, window: MainWindow, other: Library
+) -> None:
+    theirs = other.new_battle(pair())
+    assert window.library is not None
+    window.show_battle(window.library.open_battle(theirs.id))
+    assert window.battle is not None
+    bridge, banner = window.battle.bridge, window.battle.frame.banner
+    assert "plays this battle: what happens there is shown here" in banner.words.text()
+    theirs.do(TICK)
+    qtbot.waitUntil(lambda: bridge.battle == theirs.battle, timeout=PATIENCE)
+    bridge.take_seat()
+    assert "still plays this battle" in window.banner.words.text()
+    theirs.close()
+    bridge.take_seat()
+    assert not banner.isVisible()
+    bridge.undo()
+    assert bridge.session.undo_line is None
+
+
+def test_new_battles_of_other_tables_appear(qtbot: QtBot, window: MainWindow, other: Library) -> None:
+    assert window.welcome.recent.list.count() == 0
+    other.new_battle(pair())
+    qtbot.waitUntil(lambda: window.welcome.recent.list.count() == 1, timeout=PATIENCE)
+
+
+def test_a_battle_that_is_left_is_free(window: MainWindow, other: Library) -> None:
+    assert window.library is not None
+    session = window.library.new_battle(pair())
+    window.show_battle(session)
+    assert other.open_battle(session.id).is_read_only
+    window.show_welcome()
+    assert not other.open_battle(session.id).is_read_only
+
+
+def test_a_lost_connection_is_told_and_made_again(
+    qtbot: QtBot, window: MainWindow, server: Server, club_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club, "PAUSE", 0.1)
+    assert window.library is not None
+    session = window.library.new_battle(pair())
+    window.show_battle(session)
+    said: list[str] = []
+    say = window.banner.say
+
+    def noted(words: str, *rest: Any, **more: Any) -> None:
+        said.append(words)
+        say(words, *rest, **more)
+
+    monkeypatch.setattr(window.banner, "say", noted)
+    name = Address.of(club_url).database
+    server.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    qtbot.waitUntil(lambda: club.BACK in said, timeout=PATIENCE)
+    assert said == [club.SAFE, club.BACK]
+    assert window.club.sign.state.text() == club.CONNECTED
+    session.do(TICK)
+    assert session.undo_line is not None
+
+
+def test_a_club_that_cannot_be_opened_leaves_the_choice(
+    qtbot: QtBot, theme: object, home: Path, club_url: str
+) -> None:
+    assert theme is not None
+    nowhere = Address.of(club_url.replace("/test_", "/nowhere_"))
+    keep_choice(Choice(nowhere, is_chosen=True))
+    window = MainWindow(Settings(home))
+    window.show()
+    window.begin()
+    qtbot.waitUntil(lambda: window.banner.isVisible(), timeout=PATIENCE)
+    assert "there is no database" in window.banner.words.text()
+    assert buttons(window) == ["Try again", "Change…", "This computer"]
+    window.banner.buttons[2].click()
+    qtbot.waitUntil(lambda: window.library is not None, timeout=PATIENCE)
+    assert window.library is not None
+    assert window.library.database.shown is None
+    window.close()
+
+
+def test_another_place_is_opened_in_a_window_anew(
+    window: MainWindow, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ClubDialog, "exec", lambda dialog: dialog.here.click() or 1)
+    window.club.choose()
+    assert window.reopening == HERE
+    assert not window.isVisible()
+    assert window.library is None
+    assert choice_without_library(home) == Choice(None, is_chosen=False)
+
+
+def test_the_dialog_reads_a_whole_address_and_keeps_no_password_unasked(
+    qtbot: QtBot, theme: object, home: Path
+) -> None:
+    assert (theme, home.is_dir()) != (None, False)
+    dialog = ClubDialog(Choice())
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert not dialog.fields.isVisible()
+    dialog.there.click()
+    dialog.url.setText("postgresql://anna:secret@club.example:5433/raids?sslmode=require")
+    dialog.url.textEdited.emit(dialog.url.text())
+    shown = "postgresql://anna@club.example:5433/raids?sslmode=require"
+    assert (dialog.host.text(), dialog.port.text(), dialog.user.text()) == ("club.example", "5433", "anna")
+    assert (dialog.password.text(), dialog.url.text()) == ("secret", shown)
+    assert dialog.choice() == Choice(Address.of(shown), is_chosen=True)
+    place = dialog.place()
+    assert isinstance(place, Address)
+    assert place.password == "secret"
+    dialog.keeps.click()
+    kept = dialog.choice().address
+    assert kept is not None
+    assert kept.password == "secret"
+    dialog.database.clear()
+    dialog.play.click()
+    assert "it names no database" in dialog.answer.text()
+    assert dialog.isVisible()
+    dialog.close()
+
+
+def test_the_dialog_tries_the_connection(qtbot: QtBot, theme: object, home: Path, club_url: str) -> None:
+    assert (theme, home.is_dir()) != (None, False)
+    dialog = ClubDialog(Choice(Address.of(club_url), is_chosen=True))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.test.click()
+    qtbot.waitUntil(lambda: dialog.answer.text() == "It answers: 0 battles, 0 campaigns.", timeout=PATIENCE)
+    dialog.database.setText("nowhere")
+    dialog.test.click()
+    qtbot.waitUntil(lambda: "there is no database 'nowhere'" in dialog.answer.text(), timeout=PATIENCE)
+    dialog.close()
