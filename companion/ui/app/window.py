@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 TRAINING = ("quickstart", "training")
 """The ruleset and scenario of the first choice."""
-FIRST_HELP, HANGAR_HELP = "quick-start", "hangar"
+FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP = "quick-start", "hangar", "campaigns"
 STARTING_SIZE = (1280, 720)
 
 
@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self.campaigns.refresh)
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
+        self.club.changed.connect(self.campaigns.take_in)
         door = Door(self._put_down, self._take_up, lambda: self._begin_again(self._place))
         self.backups = Backups(frame, door)
         self._opening = EmptyState("hexes", "Opening your battle…")
@@ -399,6 +400,12 @@ class MainWindow(QMainWindow):
         self._help.show()
         self._help.raise_()
 
+    def _help_here(self) -> str:
+        """The page of the help for what is shown."""
+        if self.campaigns.is_shown:
+            return CAMPAIGN_HELP
+        return HANGAR_HELP if self.hangar.is_shown else FIRST_HELP
+
     def larger(self) -> None:
         """Everything a step larger."""
         self._rescale(0.1)
@@ -454,7 +461,7 @@ class MainWindow(QMainWindow):
             "design": partial(self.with_library, self.designs.show_new),
             "duel": partial(duel, self, ()),
             "settings": self.open_settings,
-            "help": lambda: self.help(HANGAR_HELP if self.hangar.is_shown else FIRST_HELP),
+            "help": lambda: self.help(self._help_here()),
             "larger": self.larger,
             "smaller": self.smaller,
             "welcome": self.show_welcome,
