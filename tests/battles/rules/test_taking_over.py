@@ -9,9 +9,10 @@ import yaml
 
 from companion.battles.changes import Changes
 from companion.battles.correction import correct
-from companion.battles.ending import ending
+from companion.battles.ending import ending, ending_of_play
 from companion.battles.library import Library
 from companion.battles.rules.taking_over import LINE
+from companion.battles.script import played, read_script
 from companion.battles.session import Session
 from companion.documents.yamlfile import BATTLE_BOUNDS, parse_document
 from companion.engine.battletech.battle.actions import DeclareFire, Move, RollInitiative
@@ -292,3 +293,14 @@ def test_a_script_whose_battle_does_not_fit_its_later_rules_is_refused(table: Ta
     over = "{do: change_rules, to: 1}"
     with pytest.raises(FileError, match=r"log\[4\]: .*medium laser rt, which there is not any more"):
         imported(table.library, text.replace(over, f"{declared}\n  - {over}"))
+
+
+def test_what_a_script_comes_to_is_told_across_its_rules(table: Table, changed: Session) -> None:
+    taken(table, changed)
+    changed.do(Mark("cicada", "armor/head", 0))
+    script = read_script(
+        parse_document(table.library.export(changed).encode(), "battle.yaml"), table.library.rulebooks
+    )
+    end = ending_of_play(script.game, script.start, list(played(script)))
+    assert end.units == ending(changed).units
+    assert end.kills == ending(changed).kills
