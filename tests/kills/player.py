@@ -130,11 +130,11 @@ def _begin_in_it(session: CampaignSession, _library: Library, _chance: random.Ra
 
 
 def _come_home(session: CampaignSession, library: Library, chance: random.Random) -> str:
+    """What a battle did to the campaign, as it stands by now."""
     running = [name for name, battle in session.campaign.battles.items() if battle.stage is Stage.RUNNING]
     ids = {battle.uid: battle.id for battle in library.database.battles.list()}
     if running and (name := chance.choice(running)) in ids:
         battle = library.open_battle(ids[name])
-        _step(battle, chance)
         session.commit_return(session.proposal(battle).deed)
         return "came home"
     return "deeds"
