@@ -112,8 +112,9 @@ def _unopened(folder: Path) -> Iterator[str]:
         for summary in campaigns.list():
             session = campaigns.open(summary.id)
             yield from (f"{summary.name}: {misfit}" for misfit in session.misfits)
-            if len(session.lines()) != summary.entries:
-                yield f"{summary.name} tells of {len(session.lines())} entries, and has {summary.entries}"
+            session.lines()
+            if len(session.entries()) != summary.entries:
+                yield f"{summary.name} opens with {len(session.entries())} of {summary.entries} entries"
 
 
 def _units(folder: Path, told: Acknowledged) -> Iterator[str]:
