@@ -30,6 +30,7 @@ PAGES = (
     HelpPage("quick-start", "Quick start"),
     HelpPage("citytech", "CityTech"),
     HelpPage("bt-tactics", "BT Tactics"),
+    HelpPage("campaigns", "Campaigns"),
     HelpPage("pilots", "Pilots and repairs"),
     HelpPage("dice", "Dice"),
     HelpPage("hangar", "Hangar"),
@@ -40,6 +41,7 @@ PAGES = (
     *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),
     HelpPage("duels", "Duels"),
     HelpPage("backups", "Backups"),
+    HelpPage("club", "A club's campaign"),
     HelpPage("command-line", "Command line"),
     *(HelpPage(page, title) for page, title in REFERENCE.items()),
 )
