@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -23,8 +22,7 @@ def test_what_is_no_club_is_refused(companion: Run, words: list[str]) -> None:
     assert "secret" not in told.err
 
 
-def test_a_database_that_cannot_be_reached_is_told(companion: Run, home: Path) -> None:
-    assert home.is_dir()
+def test_a_database_that_cannot_be_reached_is_told(companion: Run) -> None:
     told = companion("--database", "postgresql://me:secret@127.0.0.1:1/raids", "campaign", "return", "1")
     assert told.code == 2
     assert "nothing answers at this host and port" in told.err
@@ -33,9 +31,8 @@ def test_a_database_that_cannot_be_reached_is_told(companion: Run, home: Path) -
 
 
 def test_a_command_works_on_the_database_that_is_named(
-    companion: Run, home: Path, club_url: str, monkeypatch: pytest.MonkeyPatch
+    companion: Run, club_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert home.is_dir()
     monkeypatch.setenv(VARIABLE, club_url)
     with open_library() as library:
         number = library.new_battle(pair()).id
@@ -43,3 +40,8 @@ def test_a_command_works_on_the_database_that_is_named(
     assert "no stored battle" in companion("--database=local", "campaign", "return", str(number)).err
     monkeypatch.delenv(VARIABLE)
     assert companion("campaign", "return", str(number), "--database", club_url).code == 0
+
+
+def test_campaigns_of_a_club_are_listed_without_any_of_ones_own(companion: Run, club_url: str) -> None:
+    assert companion("campaign", "list").code == 0
+    assert companion("--database", club_url, "campaign", "list", "--json").code == 0
