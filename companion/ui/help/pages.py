@@ -30,6 +30,7 @@ PAGES = (
     HelpPage("quick-start", "Quick start"),
     HelpPage("citytech", "CityTech"),
     HelpPage("bt-tactics", "BT Tactics"),
+    HelpPage("campaigns", "Campaigns"),
     HelpPage("pilots", "Pilots and repairs"),
     HelpPage("dice", "Dice"),
     HelpPage("hangar", "Hangar"),
