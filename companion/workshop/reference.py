@@ -10,6 +10,8 @@ from typing import Union, get_args
 from companion import paths
 from companion.battles.codec import word
 from companion.battles.force_files import ForceData
+from companion.battles.rules.basis import ChangeRules
+from companion.battles.rules.in_scripts import CarriedData, TakeOver
 from companion.battles.script import LOG, Beside
 from companion.campaign.deeds import Deed
 from companion.campaign.shared.files import Beside as BesideDeed
@@ -85,7 +87,9 @@ def _parts(name: str) -> Iterator[Part]:
             for kind in _actions(family):
                 action = schema_of(kind)
                 yield Part(f"do: {word(kind)} ({family})", keys_of(action), _about(action))
+        yield Part(f"do: {word(ChangeRules)}", keys_of(schema_of(TakeOver)))
         yield Part("Beside every action", keys_of(schema_of(Beside)))
+        yield Part("Rules that are not shipped", keys_of(schema_of(CarriedData)))
     elif name == "campaign":
         yield Part("The file", keys_of(schema_of(CampaignData)))
         for deed in DEEDS:
@@ -133,7 +137,9 @@ def _battle() -> Schema:
     items = [
         _action(resolved(member, either), kind) for member, kind in zip(either["anyOf"], kinds, strict=True)
     ]
-    whole = joined([schema_of(Setup), {"$defs": either["$defs"]}], TITLES["battle"][0])
+    items.append(_action(schema_of(TakeOver), ChangeRules))
+    parts = [schema_of(Setup), schema_of(CarriedData), {"$defs": either["$defs"]}]
+    whole = joined(parts, TITLES["battle"][0])
     whole["properties"][LOG] = {"description": LOG_ABOUT, "type": "array", "items": {"anyOf": items}}
     return whole
 
