@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import overload
 
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.campaign.journal.entries import out_of_force
 from companion.campaign.session import CampaignSession
+from companion.campaign.words.lines import ChronicleLine
 from companion.ui.campaign.chronicle.earlier import EarlierView
 from companion.ui.campaign.chronicle.told import Told
 from companion.ui.campaign.chronicle.view import ChronicleView
@@ -54,14 +57,9 @@ class ChroniclePage(Part):
         campaign = self.door.campaign
         people = sorted((pilot.name, pilot.id) for pilot in campaign.pilots.values())
         units = sorted((unit.name or unit.model, unit.id) for unit in campaign.units.values())
-        told = [
-            Told(
-                line.entry, line.day, line.kind, line.headline, line.details,
-                _made(line.made_at, line.made_by), line.is_taken_back, line.subjects,
-            )
-            for line in self.door.session.lines()
-        ]  # fmt: skip
-        self.view.show_told(told, [(id_, name) for name, id_ in (*people, *units)])
+        self.view.show_told(
+            AsTold(self.door.session.lines()), [(id_, name) for name, id_ in (*people, *units)]
+        )
 
     def take_focus(self) -> None:
         self.view.list.setFocus()
@@ -116,6 +114,37 @@ class ChroniclePage(Part):
         text = markdown if path.suffix.casefold() == ".md" else html
         write_whole(path, text(self.door.session))
         self.door.noted.emit(f"The chronicle is saved as {path}.")
+
+
+class AsTold(Sequence[Told]):
+    """The lines of a journal as the diary shows them, each made when it is looked at: there may be many."""
+
+    def __init__(self, lines: Sequence[ChronicleLine]) -> None:
+        self._lines = lines
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, index: int) -> Told: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Told]: ...
+
+    def __getitem__(self, index: int | slice) -> Told | Sequence[Told]:
+        if isinstance(index, slice):
+            return AsTold(self._lines[index])
+        line = self._lines[index]
+        return Told(
+            line.entry,
+            line.day,
+            line.kind,
+            line.headline,
+            line.details,
+            _made(line.made_at, line.made_by),
+            line.is_taken_back,
+            line.subjects,
+        )
 
 
 def _to_take_back(session: CampaignSession, entry: int) -> int:

@@ -32,7 +32,7 @@ from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-PANE, SUBJECTS = 296, 180
+PANE, LEAST_FOR_PANE = 296, 560
 NOBODY = "Everybody and everything"
 NOTHING = "Nothing is like that. Take a filter off."
 CHOOSE = "Choose an entry to see all of it, to go to whom it speaks of, or to take it back."
@@ -114,6 +114,10 @@ class EntryPane(QFrame):
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._whole)
         spaced(QVBoxLayout(self), 0).addWidget(self._pages)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
         self.setFixedWidth(Theme.current().tokens.px(PANE))
 
 
@@ -198,6 +202,7 @@ class ChronicleView(QWidget):
         self.field.setAccessibleName("Search the chronicle")
         self.field.setClearButtonEnabled(True)
         self.group.offer(GROUPS.items(), "")
+        self.order.setMinimumContentsLength(len(NEWEST))
         self.order.offer((("newest", NEWEST), ("oldest", OLDEST)), "newest")
         self.subject.offer((("", NOBODY),), "")
         set_tip(self.export_button, "The chronicle as HTML or Markdown, to read or to print")
@@ -228,4 +233,5 @@ class ChronicleView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.pane.setVisible(self.width() >= Theme.current().tokens.px(LEAST_FOR_PANE))
         self.list.doItemsLayout()

@@ -31,6 +31,8 @@ PILOT_FATES = (
     ("missing", "Missing"),
 )
 WHOLE = "Whole"
+UNIT_CELLS = 3
+"""How many cells of a row are about the unit."""
 
 
 class CrewTable(RowTable):
@@ -44,7 +46,7 @@ class CrewTable(RowTable):
             Column("Unit", 3, 130), Column("Fate", 2, 128), Column("What is left of it", 7, 170),
             Column("Pilot", 3, 104), Column("How the pilot is", 2, 108), Column("Wounds"), *counters,
         )  # fmt: skip
-        super().__init__("Units and pilots", columns, parent)
+        super().__init__("Units and pilots", columns, folded_at=UNIT_CELLS, parent=parent)
         self.review, self.draft = review, draft
         self.rows = {unit.id: CrewRow(self, unit) for unit in review.units}
         aboard = {unit.pilot for unit in review.units}

@@ -19,7 +19,7 @@ class FoeTable(RowTable):
     """A box to tick for each unit that may be taken."""
 
     def __init__(self, review: Review, draft: Draft, parent: QWidget | None = None) -> None:
-        super().__init__("Units of others", COLUMNS, parent)
+        super().__init__("Units of others", COLUMNS, parent=parent)
         self.draft = draft
         self.boxes: dict[str, QCheckBox] = {}
         self.marks: dict[str, EditedMark] = {}

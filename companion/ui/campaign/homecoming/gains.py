@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 from companion.campaign.deeds import ReturnBattle
 from companion.ui.campaign.homecoming.draft import NOTE, STORES, Draft
 from companion.ui.campaign.homecoming.shown import Review, Store
-from companion.ui.campaign.pieces.row_table import Column, EditedMark, RowTable
+from companion.ui.campaign.pieces.row_table import LINES, Column, EditedMark, RowTable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.spacing import spaced
@@ -24,7 +24,7 @@ class StoreTable(RowTable):
     """A number for each thing that the campaign keeps."""
 
     def __init__(self, review: Review, draft: Draft, parent: QWidget | None = None) -> None:
-        super().__init__("Stores", COLUMNS, parent)
+        super().__init__("Stores", COLUMNS, parent=parent)
         self.draft, self.stores = draft, {store.id: store for store in review.stores}
         self.fields: dict[str, NumberLine] = {}
         self._marks: dict[str, EditedMark] = {}
@@ -32,7 +32,7 @@ class StoreTable(RowTable):
             self._add(store)
         self._thens = {store.id: role_label("", Role.BODY) for store in review.stores}
         for row, label in enumerate(self._thens.values()):
-            self._grid.addWidget(label, 2 * row + 2, 3)
+            self._grid.addWidget(label, LINES * row + 2, 3)
         draft.changed.connect(self._follow)
         self._follow("")
 

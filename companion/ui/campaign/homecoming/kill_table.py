@@ -26,7 +26,7 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 NOBODY = "Nobody of ours"
 COLUMNS = (
-    Column("Destroyed", 3, 130), Column("By whom, with what share", 6, 300), Column("How", 4, 140),
+    Column("Destroyed", 3, 110), Column("By whom, with what share", 6, 240), Column("How", 4, 110),
     Column("Turn"), Column(""),
 )  # fmt: skip
 
@@ -35,7 +35,7 @@ class KillTable(RowTable):
     """Every row is edited in its place."""
 
     def __init__(self, review: Review, draft: Draft, parent: QWidget | None = None) -> None:
-        super().__init__("Kills", COLUMNS, parent)
+        super().__init__("Kills", COLUMNS, parent=parent)
         self.review, self.draft = review, draft
         self.rows: list[KillRow] = []
         self.add_button = push_button("Add a kill", Kind.QUIET, "plus")

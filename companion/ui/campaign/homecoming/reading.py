@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.campaign.deeds import UnitEntry
+from companion.campaign.growing import numbers_of
 from companion.campaign.recounting import recounted
 from companion.campaign.returns import ReturnProposal
 from companion.campaign.roster.readiness import Surveyor
@@ -15,7 +16,6 @@ from companion.engine.shared.setup import UnitCondition
 from companion.tabletop.counting import counted
 from companion.ui.campaign.days import day_words
 from companion.ui.campaign.homecoming.shown import Review, ShownFoe, ShownPilot, ShownUnit, Store
-from companion.ui.campaign.pilot.reading import numbers_of
 
 if TYPE_CHECKING:
     from companion.battles.session import Session
@@ -71,7 +71,7 @@ class _Reader:
     def pilot(self, pilot_id: str) -> ShownPilot:
         """A pilot of the campaign."""
         pilot = self._campaign.pilots[pilot_id]
-        boxes = self._game.progression.boxes(numbers_of(self._game, pilot))
+        boxes = self._game.progression.boxes(numbers_of(pilot))
         number = next((each.number for each in boxes if each.are_wounds), MOST_BOXES)
         return ShownPilot(pilot.id, pilot.name, number)
 

@@ -87,6 +87,8 @@ class ReviewView(QWidget):
         wide = self.width() / Theme.current().scale >= BESIDE
         direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         self._lower.setDirection(direction)
+        self._head_rows.setDirection(direction)
+        self.crews.show_folded(not wide)
 
     def _follow(self, part: str) -> None:
         draft = self.draft
@@ -151,11 +153,15 @@ class ReviewView(QWidget):
         restyle(title, "role", Role.HEADING)
         about = role_label(self.review.about, Role.MUTED)
         about.setWordWrap(False)
-        row = spaced(QHBoxLayout(head), Space.SMALL, BAR)
-        row.addWidget(self.back_button)
-        row.addWidget(title)
-        row.addWidget(about)
-        row.addStretch(1)
+        self._head_rows = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight, head), Space.SMALL, BAR)
+        first = spaced(QHBoxLayout(), Space.SMALL)
+        first.addWidget(self.back_button)
+        first.addWidget(title)
+        first.addWidget(about)
+        first.addStretch(1)
+        row = spaced(QHBoxLayout(), Space.SMALL)
+        self._head_rows.addLayout(first, 3)
+        self._head_rows.addLayout(row, 2)
         for label, field, share in (("How it ended", self.outcome, 3), ("Winner", self.winner, 2)):
             name = role_label(label, Role.MUTED)
             name.setWordWrap(False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from companion.campaign.growing import numbers_of
 from companion.campaign.roster.readiness import Surveyor
 from companion.campaign.sense.battles import pilot_ready, unit_ready
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
@@ -14,7 +15,6 @@ from companion.ui.campaign.days import day_words
 from companion.ui.campaign.muster.goers import Goer, Group, Seated
 from companion.ui.campaign.muster.view import Sides
 from companion.ui.campaign.pieces.naming import Models, battle_named, force_words
-from companion.ui.campaign.pilot.reading import numbers_of
 
 GONE = (PilotStatus.KILLED, PilotStatus.RETIRED, PilotStatus.DISMISSED)
 
@@ -102,7 +102,7 @@ class _Reader:
         )
 
     def _words(self, pilot: Pilot) -> Iterator[str]:
-        skills = self._game.progression.in_battle(numbers_of(self._game, pilot))
+        skills = self._game.progression.in_battle(numbers_of(pilot))
         told = (("gunnery", skills.gunnery), ("piloting", skills.piloting))
         if words := ", ".join(
             f"{self._labels.get(id_, id_)} {rank}" for id_, rank in told if rank is not None
@@ -115,7 +115,7 @@ class _Reader:
         refusal = next(pilot_ready(self._campaign, pilot.id, self._day), None)
         if refusal is not None:
             return self._short(pilot.battle, pilot.busy_until) or refusal.reason
-        boxes = self._game.progression.boxes(numbers_of(self._game, pilot))
+        boxes = self._game.progression.boxes(numbers_of(pilot))
         wounds = next((each for each in boxes if each.are_wounds), None)
         if wounds is not None and wounds.crossed >= wounds.number:
             return f"{pilot.name} has too many wounds."

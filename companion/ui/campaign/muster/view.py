@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -37,7 +38,7 @@ CAMPAIGN, HANGAR = "campaign", "hangar"
 BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.MEDIUM, Space.LARGE)
 OTHERS = (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.LARGE)
-LEFT, RIGHT, LEAST = 580, 500, 300
+LEFT, RIGHT, LEAST, BESIDE = 580, 500, 300, 840
 NO_UNITS = "There are no units to go. Enlist some in the roster."
 NO_OTHERS = "No other side of the campaign has units. Pick some of the hangar."
 
@@ -124,11 +125,19 @@ class MusterView(QWidget):
         self.go_button.clicked.connect(self.go)
         self.on_map.toggled.connect(self.board.setVisible)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide = self.width() >= Theme.current().tokens.px(BESIDE)
+        orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if orientation is not self._columns.orientation():
+            self._columns.setOrientation(orientation)
+            self._columns.setSizes([LEFT, RIGHT])
+
     # --- building ---
 
     def _arrange(self, sides: Sides) -> None:
         self.setAccessibleName("Into a battle")
-        columns = QSplitter()
+        columns = self._columns = QSplitter()
         columns.setChildrenCollapsible(False)
         ours = self.our_list if sides.ours else EmptyState("roster", NO_UNITS)
         px = Theme.current().tokens.px

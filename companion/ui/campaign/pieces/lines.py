@@ -14,12 +14,11 @@ from companion.ui.campaign.days import short_day
 from companion.ui.campaign.pieces.choice import rule
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
-AT_FIRST = 12
+AT_FIRST = 8
 ROLES = (Role.MUTED, Role.BODY, Role.MUTED)
 TOP = Qt.AlignmentFlag.AlignTop
 
@@ -53,7 +52,7 @@ class LineList(QFrame):
         self.more_button = push_button("", Kind.QUIET, "chevron-down")
         self.more_button.clicked.connect(self._show_all)
         self.lines: Sequence[Line] = ()
-        self._made: list[QWidget] = []
+        self._rows: list[LineRow] = []
         self._grid = spaced(QGridLayout(), Space.SMALL)
         for place, share in ((1, 3), (2, 4)):
             self._grid.setColumnStretch(place, share)
@@ -78,27 +77,36 @@ class LineList(QFrame):
         self.more_button.hide()
 
     def _fill(self, lines: Sequence[Line]) -> None:
-        for old in self._made:
-            self._grid.removeWidget(old)
-            let_go(old)
-        self._made = []
-        for number, line in enumerate(lines):
-            hairline = rule()
-            self._grid.addWidget(hairline, 2 * number, 0, 1, 4)
-            self._made.append(hairline)
-            for column, (words, role) in enumerate(zip(line.texts, ROLES, strict=True)):
-                label = role_label(words, role)
-                label.setWordWrap(column > 0)
-                self._grid.addWidget(label, 2 * number + 1, column, TOP)
-                self._made.append(label)
-            if line.entry:
-                self._add_link(2 * number + 1, line)
+        """Rows are kept and filled anew, so that it is quick."""
+        while len(self._rows) < len(lines):
+            self._rows.append(LineRow(self._grid, len(self._rows)))
+            self._rows[-1].link.clicked.connect(partial(self._choose, len(self._rows) - 1))
+        for number, row in enumerate(self._rows):
+            row.show_line(lines[number] if number < len(lines) else None)
 
-    def _add_link(self, row: int, line: Line) -> None:
-        link = icon_button("chevron-right", f"In the chronicle: {line.words}", "In the chronicle")
-        link.clicked.connect(partial(self._choose, line.entry))
-        self._grid.addWidget(link, row, 3, TOP)
-        self._made.append(link)
+    def _choose(self, row: int, _checked: bool = False) -> None:
+        self.chosen.emit(self.lines[row].entry)
 
-    def _choose(self, entry: int, _checked: bool = False) -> None:
-        self.chosen.emit(entry)
+
+class LineRow:
+    """The widgets of one line."""
+
+    def __init__(self, grid: QGridLayout, number: int) -> None:
+        self._line, self.labels = rule(), [role_label("", role) for role in ROLES]
+        self.link = icon_button("chevron-right", "In the chronicle")
+        grid.addWidget(self._line, 2 * number, 0, 1, 4)
+        for column, label in enumerate(self.labels):
+            label.setWordWrap(column > 0)
+            grid.addWidget(label, 2 * number + 1, column, TOP)
+        grid.addWidget(self.link, 2 * number + 1, 3, TOP)
+
+    def show_line(self, line: Line | None) -> None:
+        """Show a line, or nothing."""
+        for widget in (self._line, *self.labels):
+            widget.setVisible(line is not None)
+        self.link.setVisible(line is not None and bool(line.entry))
+        if line is None:
+            return
+        for label, words in zip(self.labels, line.texts, strict=True):
+            label.setText(words)
+        self.link.setAccessibleName(f"In the chronicle: {line.words}")

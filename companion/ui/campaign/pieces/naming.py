@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakKeyDictionary
+
 from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit
 from companion.engine.game import Game
 from companion.ui.campaign.door import BATTLES, CampaignDoor
@@ -11,7 +15,7 @@ class Models:
     """The names of models, asked of the ruleset once."""
 
     def __init__(self, game: Game) -> None:
-        self._names = {model.id: model.name for model in game.models()}
+        self._names = _names(game)
 
     def name(self, model: str) -> str:
         """What players call a model."""
@@ -20,6 +24,16 @@ class Models:
     def unit(self, unit: CampaignUnit) -> str:
         """What players call a unit: its own name, else that of its model."""
         return unit.name or self.name(unit.model)
+
+
+_NAMES: WeakKeyDictionary[Any, Mapping[str, str]] = WeakKeyDictionary()
+"""The names of the models of rulesets that are in use."""
+
+
+def _names(game: Game) -> Mapping[str, str]:
+    if game not in _NAMES:
+        _NAMES[game] = {model.id: model.name for model in game.models()}
+    return _NAMES[game]
 
 
 def battle_named(campaign: Campaign, battle: str) -> CampaignBattle | None:

@@ -18,7 +18,8 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 MARGINS = (0, Space.SMALL, Space.MEDIUM, Space.SMALL)
-MARK = 3
+MARK, LINES = 3, 3
+"""The width of a mark in pixels at scale 1; the lines of the grid that a row takes: a rule, and two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,13 @@ class EditedMark(QFrame):
 
 
 class RowTable(QFrame):
-    """Rows of widgets in columns that line up."""
+    """Rows of widgets in columns that line up; with `folded_at` so many cells, a narrow row has two lines."""
 
-    def __init__(self, name: str, columns: Sequence[Column], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, columns: Sequence[Column], *, folded_at: int = 0, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._folded_at, self._is_folded = folded_at, False
         self.setProperty("panel", "surface")
         self.setAccessibleName(name)
         self.columns = tuple(columns)
@@ -62,6 +66,7 @@ class RowTable(QFrame):
         self.aside = spaced(QHBoxLayout(), Space.SMALL)
         self.foot = spaced(QHBoxLayout(), Space.SMALL, (Space.LARGE, 0, 0, 0))
         self._rows: list[list[QWidget]] = []
+        self._cells: list[tuple[Sequence[QWidget | None], Qt.AlignmentFlag]] = []
         self._grid = spaced(QGridLayout(), Space.SMALL)
         self._heads = [role_label(column.label, Role.CAPTION) for column in columns]
         self._arrange()
@@ -73,17 +78,14 @@ class RowTable(QFrame):
 
     def add_row(self, cells: Sequence[QWidget | None], *, is_tall: bool = False) -> EditedMark:
         """Add a row at the end; gives the mark at its left. The cells of a tall one begin at its top."""
-        at = 2 * len(self._rows) + 1
+        at = LINES * len(self._rows) + 1
         line, mark = rule(), EditedMark()
         self._grid.addWidget(line, at, 0, 1, len(self.columns) + 1)
-        self._grid.addWidget(mark, at + 1, 0)
-        widgets: list[QWidget] = [line, mark]
+        self._grid.addWidget(mark, at + 1, 0, LINES - 1, 1)
         side = Qt.AlignmentFlag.AlignTop if is_tall else Qt.AlignmentFlag.AlignVCenter
-        for column, cell in enumerate(cells, start=1):
-            if cell is not None:
-                self._grid.addWidget(cell, at + 1, column, side)
-                widgets.append(cell)
-        self._rows.append(widgets)
+        self._rows.append([line, mark, *(cell for cell in cells if cell is not None)])
+        self._cells.append((cells, side))
+        self._place(len(self._cells) - 1)
         self._show_heads()
         return mark
 
@@ -94,11 +96,37 @@ class RowTable(QFrame):
                 self._grid.removeWidget(widget)
                 let_go(widget)
         self._rows.clear()
+        self._cells.clear()
         self._show_heads()
 
+    def show_folded(self, is_folded: bool) -> None:
+        """Put the later cells of each row on a second line, or all of them on one."""
+        is_folded = is_folded and self._folded_at > 0
+        if is_folded == self._is_folded:
+            return
+        self._is_folded = is_folded
+        px = Theme.current().tokens.px
+        for number, column in enumerate(self.columns, start=1):
+            is_seen = not is_folded or number <= self._folded_at
+            self._grid.setColumnMinimumWidth(number, px(column.width) if is_seen else 0)
+            self._grid.setColumnStretch(number, column.stretch if is_seen else 0)
+        for row in range(len(self._cells)):
+            self._place(row)
+        self._show_heads()
+
+    def _place(self, row: int) -> None:
+        cells, side = self._cells[row]
+        above = LINES * row + 2
+        for number, cell in enumerate(cells):
+            if cell is None:
+                continue
+            is_below = self._is_folded and number >= self._folded_at
+            column = number - self._folded_at if is_below else number
+            self._grid.addWidget(cell, above + is_below, column + 1, side)
+
     def _show_heads(self) -> None:
-        for head in self._heads:
-            head.setVisible(bool(self._rows))
+        for number, head in enumerate(self._heads):
+            head.setVisible(bool(self._rows) and (not self._is_folded or number < self._folded_at))
 
     def _arrange(self) -> None:
         px = Theme.current().tokens.px

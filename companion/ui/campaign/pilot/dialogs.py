@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDialog, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.campaign.deeds import Award, ChangePilot
 from companion.documents.model import LONGEST_NAME
@@ -69,8 +78,10 @@ class DeedDialog(QDialog):
         name.setWordWrap(False)
         name.setBuddy(field)
         row = self.fields.rowCount()
-        self.fields.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
-        self.fields.addWidget(field, row, 1)
+        self.fields.addWidget(name, row, 0, Qt.AlignmentFlag.AlignVCenter)
+        is_fixed = field.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Fixed
+        side = Qt.AlignmentFlag.AlignLeft if is_fixed else Qt.AlignmentFlag(0)
+        self.fields.addWidget(field, row, 1, side)
 
 
 class AwardDialog(DeedDialog):

@@ -114,7 +114,6 @@ class Identity(QFrame):
         self.award_wanted.emit(counter)
 
     def _arrange(self) -> None:
-        px = Theme.current().tokens.px
         beside = spaced(QVBoxLayout(), Space.TINY)
         for part in (self.name, self.about):
             beside.addWidget(part)
@@ -133,7 +132,11 @@ class Identity(QFrame):
         column.addLayout(buttons)
         column.addLayout(self._sections)
         column.addStretch(1)
-        self.setFixedWidth(px(WIDTH))
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
+        self.setFixedWidth(Theme.current().tokens.px(WIDTH))
 
 
 def _section(heading: str) -> tuple[QWidget, QVBoxLayout]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QMenu, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import Advance, ChangePilot, Dismiss, Heal
+from companion.campaign.growing import numbers_of
 from companion.campaign.portraits import portrait, wear_portrait
 from companion.campaign.state import Pilot
 from companion.engine.shared.progression.views import Offer
@@ -14,7 +15,7 @@ from companion.ui.campaign.door import CHRONICLE, CampaignDoor
 from companion.ui.campaign.part import Part
 from companion.ui.campaign.pilot.dialogs import AwardDialog, EditDialog, HealDialog
 from companion.ui.campaign.pilot.portrait import read_picture
-from companion.ui.campaign.pilot.reading import numbers_of, shown_pilot
+from companion.ui.campaign.pilot.reading import shown_pilot
 from companion.ui.campaign.pilot.shown import ShownPilot
 from companion.ui.campaign.pilot.view import PilotView
 from companion.ui.theme.icons import wear_icon
@@ -99,7 +100,7 @@ class PilotPage(Part):
         """The deed that leaves so many wounds, at the price of the rules."""
         pilot = self.pilot
         assert pilot is not None, "the page is about him"
-        view = self.door.game.progression.healing(numbers_of(self.door.game, pilot), pilot.wounds - wounds)
+        view = self.door.game.progression.healing(numbers_of(pilot), pilot.wounds - wounds)
         if view is None:
             return Heal(pilot=pilot.id, wounds=wounds)
         return Heal(pilot=pilot.id, wounds=wounds, price=view.price, days=view.days, source=view.source)
@@ -108,7 +109,7 @@ class PilotPage(Part):
         pilot = self.pilot
         if pilot is None:
             return ""
-        view = self.door.game.progression.healing(numbers_of(self.door.game, pilot), pilot.wounds - wounds)
+        view = self.door.game.progression.healing(numbers_of(pilot), pilot.wounds - wounds)
         return view.words if view is not None else "Nothing"
 
     def edit(self) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 
+from companion.campaign.growing import numbers_of
 from companion.campaign.roster.readiness import PilotState, pilot_state
 from companion.campaign.state import Campaign, Pilot, PilotKill
 from companion.engine.game import Game
-from companion.engine.shared.progression.views import PilotNumbers
 from companion.engine.sheet import Tone
 from companion.ui.campaign.days import day_words
 from companion.ui.campaign.pieces.amounts import mixed_number
@@ -33,18 +33,11 @@ STATES = {
 }
 
 
-def numbers_of(game: Game, pilot: Pilot) -> PilotNumbers:
-    """What the ruleset wants to know of a pilot."""
-    counters = [counter.id for counter in game.progression.counters()]
-    left = {counter: pilot.left(counter) for counter in counters}
-    return PilotNumbers(pilot.traits, pilot.talents, pilot.tech, left, pilot.wounds)
-
-
 def shown_pilot(
     campaign: Campaign, game: Game, pilot: Pilot, picture: bytes, *, may_change: bool
 ) -> ShownPilot:
     """A pilot with all that his page shows."""
-    rules, numbers = game.progression, numbers_of(game, pilot)
+    rules, numbers = game.progression, numbers_of(pilot)
     state, tone = STATES[pilot_state(pilot, campaign.today)]
     if pilot.busy_until is not None and pilot.busy_until > campaign.today:
         state = f"{state} until {day_words(pilot.busy_until)}"
@@ -73,7 +66,7 @@ def shown_pilot(
 
 def skills_of(campaign: Campaign, game: Game, pilot: Pilot) -> Skills:
     """A pilot's skills over the days of a campaign."""
-    traits = [trait for trait in game.progression.traits(numbers_of(game, pilot)) if not trait.is_derived]
+    traits = [trait for trait in game.progression.traits(numbers_of(pilot)) if not trait.is_derived]
     changes = {trait.id: tuple(_points(campaign, pilot, trait.id, trait.usual)) for trait in traits}
     most_changed = sorted(traits, key=lambda trait: -len(changes[trait.id]))[:MOST_LINES]
     lines = [SkillLine(trait.label, changes[trait.id]) for trait in traits if trait in most_changed]

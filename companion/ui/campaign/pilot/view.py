@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.ui.campaign.pieces.lines import LineList
-from companion.ui.campaign.pilot.identity import Identity
+from companion.ui.campaign.pilot.identity import WIDTH, Identity
 from companion.ui.campaign.pilot.offer_list import OfferList
 from companion.ui.campaign.pilot.shown import ShownPilot
 from companion.ui.campaign.pilot.skill_chart import SkillChart
@@ -53,7 +53,9 @@ class PilotView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        room = (self.width() - self.identity.width()) / Theme.current().scale
+        tokens = Theme.current().tokens
+        self._side.setFixedWidth(min(tokens.px(WIDTH), self.width() // 2))
+        room = (self.width() - self._side.width()) / tokens.scale
         direction = QBoxLayout.Direction
         self._row.setDirection(direction.LeftToRight if room >= BESIDE else direction.TopToBottom)
 
@@ -78,7 +80,8 @@ class PilotView(QWidget):
             scroll.setWidgetResizable(True)
             scroll.setFrameShape(QFrame.Shape.NoFrame)
             scroll.setWidget(widget)
-        side.setFixedWidth(self.identity.minimumWidth())
+        side.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._side = side
         row = spaced(QHBoxLayout(self), 0)
         row.addWidget(side)
         row.addWidget(area, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -183,8 +184,12 @@ class UnitView(QWidget):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(page)
-        area.setFixedWidth(Theme.current().tokens.px(SIDE))
+        self._side = area
         return area
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._side.setFixedWidth(min(Theme.current().tokens.px(SIDE), self.width() * 9 // 20))
 
 
 def _special(chosen: Sequence[Field]) -> str:
