@@ -20,7 +20,7 @@ import pytest
 
 REQUIRED = os.environ.get("COMPANION_TEST_POSTGRESQL") == "required"
 PLACES = ("/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt/postgresql")
-USER, PASSWORD = "companion", "a secret/with @signs"
+USER, PASSWORD = "administrator", "a secret/with @signs"
 NOBODY = "nobody"
 
 

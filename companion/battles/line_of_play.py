@@ -57,6 +57,11 @@ class LineOfPlay:
         """Keep the battle after an entry."""
         self._states[entry_id] = battle
 
+    @property
+    def tip(self) -> int | None:
+        """The end of the branch, None where nothing was played yet."""
+        return self.path[-1].id if self.path else None
+
     # --- the rules along it ---
 
     def basis_at(self, entry_id: int | None) -> Basis:

@@ -10,17 +10,16 @@ from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
-from companion.battles.codec import answers_from
 from companion.battles.entries import Played, new_entry
 from companion.battles.line_of_play import LineOfPlay, line_text
 from companion.battles.lines import JournalLine, line_of, status_words
-from companion.battles.rules.basis import Basis, ChangeRules, change_in
+from companion.battles.rules.basis import Basis, ChangeRules
 from companion.battles.rules.battle_rules import BattleRules
 from companion.battles.rules.taking_over import played_over
 from companion.battles.seat import Seat
 from companion.engine.asks import Answer
 from companion.engine.game import Game
-from companion.engine.play import Answers, Play, Script
+from companion.engine.play import Answers, Script
 from companion.engine.views.turn import Telling
 from companion.errors import CompanionError, Refusal
 from companion.store import BattleRecord, Conflict, Database, EntryRecord, Head, NewEntry
@@ -189,7 +188,7 @@ class Session:
     def refresh(self) -> Changes | None:
         """Show what was played in another window since; None where nothing was."""
         record = self._database.battles.get(self.id)
-        if record.head_id == self.head and (record.tip_id or record.head_id) == self._tip:
+        if record.head_id == self.head and (record.tip_id or record.head_id) == self._line.tip:
             return None
         self._load(record)
         self.draft = record.draft if _kept(record.draft) else None
@@ -235,25 +234,9 @@ class Session:
 
     def disagreements(self) -> list[str]:
         """Entries whose answers no longer give their events, and why; what was played stays."""
-        found = []
-        battle = self.start
-        for record in self.entries():
-            if change_in(record.action) is not None:
-                battle = self.battle_at(record.id)
-                continue
-            game = self.game_at(record.parent_id)
-            play: Play[Any] = Play(battle, Script(answers_from(record.answers)), game.apply)
-            now: str | None = None
-            try:
-                game.resolve(play, self.codec.action(json.loads(record.action)))
-                if play.events != self.codec.events(record.events):
-                    now = self.codec.events_text(play.events)
-            except Exception as problem:  # whatever a changed engine says is told, and what was played stays
-                now = str(problem)
-            if now is not None:
-                found.append(f"Entry {record.number}, {line_text(record)}: the rules now say {now}")
-            battle = self.battle_at(record.id)
-        return found
+        from companion.battles.disagreeing import disagreement
+
+        return [told for record in self.entries() if (told := disagreement(self, record))]
 
     # --- keeping what the window shows ---
 
@@ -286,10 +269,6 @@ class Session:
         return lambda: self._listeners.remove(listener)
 
     # --- within ---
-
-    @property
-    def _tip(self) -> int | None:
-        return self._line.path[-1].id if self._line.path else None
 
     @contextmanager
     def _up_to_date(self) -> Iterator[None]:

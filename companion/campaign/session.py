@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING
 
 from companion.campaign.deeds import Deed, ReturnBattle, TakeBack, Taken
 from companion.campaign.journal.book import Book, entry_of
-from companion.campaign.journal.entries import Entry, Misfit, also_senseless, folded
+from companion.campaign.journal.entries import (
+    BEGINNING,
+    Entry,
+    Folded,
+    Misfit,
+    also_senseless,
+    folded,
+    taken_by,
+)
 from companion.campaign.journal.taking_back import (
     redone_next,
-    taken_by,
     undone_next,
     why_not_replace,
     why_not_take_back,
@@ -19,7 +26,7 @@ from companion.campaign.journal.taking_back import (
 from companion.campaign.sense import nonsense
 from companion.campaign.sense.rules import against_rules, changes_nothing, game_for
 from companion.campaign.state import Campaign
-from companion.campaign.words.lines import ChronicleLine, told
+from companion.campaign.words.lines import ChronicleLine, headline_of, told
 from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
 from companion.store import CampaignRecord, Conflict
 
@@ -65,7 +72,7 @@ class CampaignSession:
 
     def at(self, number: int) -> Campaign:
         """The campaign as it was after an entry; only to be looked at."""
-        return folded([entry for entry in self.entries() if entry.number <= number])[0]
+        return folded([entry for entry in self.entries() if entry.number <= number]).campaign
 
     def entries(self) -> Sequence[Entry]:
         """The whole journal in order, taken back entries too."""
@@ -108,7 +115,7 @@ class CampaignSession:
 
     def later_without_sense(self, entry: int) -> tuple[Misfit, ...]:
         """The entries that would make no sense any more if one were taken back, and why."""
-        return also_senseless(self.entries(), {entry})
+        return also_senseless(self.entries(), {entry}, self._book.start_before([entry]))
 
     # --- battles ---
 
@@ -205,9 +212,9 @@ class CampaignSession:
         self, deed: Deed, campaign: Campaign, entries: Callable[[], Sequence[Entry]]
     ) -> Refusal | None:
         if isinstance(deed, TakeBack):
-            return why_not_take_back(entries(), [deed.entry])
+            return why_not_take_back(entries(), [deed.entry], self._book.start_before)
         if isinstance(deed, ReturnBattle) and deed.replaces is not None:
-            return why_not_replace(entries(), deed)
+            return why_not_replace(entries(), deed, self._book.start_before)
         return (
             nonsense(campaign, deed)
             or changes_nothing(campaign, deed)
@@ -222,14 +229,14 @@ class CampaignSession:
             if refusal is not None:
                 raise IllegalAction(refusal)
             new.append(entry_of(self.campaign.number + place, deed))
-            campaign = self._book.after(new) if place < len(deeds) else campaign
+            campaign = self._book.after(new).campaign if place < len(deeds) else campaign
         return deeds
 
     def _with_later(self, entry: int) -> list[int]:
         return [*(misfit.number for misfit in reversed(self.later_without_sense(entry))), entry]
 
     def _taking_back(self, numbers: Sequence[int]) -> Sequence[Deed]:
-        refusal = why_not_take_back(self.entries(), numbers)
+        refusal = why_not_take_back(self.entries(), numbers, self._book.start_before)
         if refusal is not None:
             raise IllegalAction(refusal)
         return [TakeBack(entry=number) for number in numbers]
@@ -241,27 +248,29 @@ class CampaignSession:
             try:
                 with self._library.database.together():
                     deeds = checked()
-                    new, campaign = self._book.append(deeds, self.made_by)
+                    new, made = self._book.append(deeds, self.made_by)
             except Conflict:
                 if not left:
                     raise
                 self.refresh()
             else:
-                self._take_in(new, campaign)
+                self._take_in(new, made)
                 return
 
-    def _take_in(self, new: Sequence[Entry], campaign: Campaign) -> None:
+    def _take_in(self, new: Sequence[Entry], made: Folded) -> None:
         before = self.campaign
-        self._book.take_in(new, campaign)
-        self._lines = None
-        if (before.ruleset, before.options, before.models) != (
-            campaign.ruleset,
-            campaign.options,
-            campaign.models,
-        ):
+        start = self._book.start_before([entry.number for entry in new], new) if self._lines else BEGINNING
+        self._book.take_in(new, made)
+        if self._lines is not None:
+            self._lines = told(self.entries(), start, self._lines)
+        if _rules(before) != _rules(made.campaign):
             self.__dict__.pop("game", None)
         for listener in tuple(self._listeners):
             listener()
 
     def _headline(self, number: int) -> str:
-        return next(line.headline for line in self.lines() if line.entry == number)
+        return headline_of(self.entries(), number, self._book.start_before([number]), self.campaign)
+
+
+def _rules(campaign: Campaign) -> tuple[object, ...]:
+    return campaign.ruleset, campaign.options, campaign.models

@@ -276,6 +276,6 @@ def _rulebooks(folder: Path | None) -> RulebookLibrary:
 def _mapping_in(text: str) -> dict[str, Any] | None:
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError):
+    except (ValueError, TypeError, RecursionError):
         return None
     return data if isinstance(data, dict) else None

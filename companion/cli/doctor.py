@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import sqlite3
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -34,6 +33,7 @@ units and own designs, a file of its own, is looked after alike.
 
 Exit code 0: all is well, or was mended. 1: something is wrong."""
 REPAIR_CAMPAIGN = "`companion doctor --repair` brings back what a backup has of it."
+CHANGED = "played by rules that have changed since"
 LIBRARIES = ("PySide6-Essentials", "sqlmodel", "pydantic", "PyYAML", "numpy", "platformdirs")
 
 
@@ -177,9 +177,11 @@ def _look_at_battles(path: Path, found: Findings, *, repair: bool) -> None:
     with Library.open(path.parent, read_only=True) as library:
         for summary in library.battles():
             entries = counted(summary.entries, "journal entry")
-            found.battles.append(f"{summary.title} ({summary.ruleset}, {entries}, {summary.status})")
+            told, problems = "", list[str]()
             if summary.id not in damaged:
-                found.problems += [f"{summary.title}: {line}" for line in _disagreements(library, summary.id)]
+                told, problems = _look_at_battle(library, summary.id)
+            found.battles.append(f"{summary.title} ({summary.ruleset}, {entries}, {summary.status}){told}")
+            found.problems += [f"{summary.title}: {line}" for line in problems]
         found.problems += [*damaged.values(), *left, *library.database.settings.faults()]
 
 
@@ -188,11 +190,14 @@ def _damaged(path: Path) -> dict[int, str]:
         return library.examined()
 
 
-def _disagreements(library: Library, battle_id: int) -> Iterator[str]:
+def _look_at_battle(library: Library, battle_id: int) -> tuple[str, list[str]]:
+    """What is to be told of the rules of a battle, and which entries these would play otherwise."""
     try:
-        yield from library.open_battle(battle_id).disagreements()
+        session = library.open_battle(battle_id)
+        told = [CHANGED] if library.differences(session) else []
+        return "".join(f", {words}" for words in (*told, *session.rules.notices)), session.disagreements()
     except CompanionError as error:
-        yield str(error)
+        return "", [str(error)]
 
 
 def _show(found: Findings) -> None:

@@ -29,7 +29,7 @@ COMMANDS = {
     "units": "searches the models of every ruleset, and what was imported or designed",
     "export": "writes units, forces and boards of the catalogue as files",
     "import": "brings other programs' units, forces and boards into the catalogue",
-    "campaign": "campaigns: lists, shows, exports and imports them, and tells what the end of a battle proposes",
+    "campaign": "lists, shows, exports and imports campaigns, and tells what a battle's end proposes",
     "reference": "explains every key that rulesets, units, boards and battles may hold",
     "sheet": "writes printable record sheets",
     "doctor": "examines the player's database, and repairs it from a backup when told to",

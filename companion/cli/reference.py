@@ -7,10 +7,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from companion.battles.reference import SHIPPED, TITLES, json_schema, topic
 from companion.cli.printing import bold, dim, say_json, tell
 from companion.documents.document import clipped
 from companion.documents.reference import Key
+from companion.workshop.reference import SHIPPED, TITLES, json_schema, topic
 
 EPILOG = f"""\
 Every word must occur in a key, what it means or what it may be. The keys of rulesets are searched; --of names

@@ -32,6 +32,10 @@ printed; with --json the last line then has "refused", "missing" or "unfit" with
 A battle that its app has written carries the files of units that no ruleset ships, under `models:` by their
 ids; others are looked for among the player's own.
 
+The rules and units of a battle are carried along where they are not those that are shipped: under `rules:`
+what it begins by, under `models:` its units, and under `later:` one after the other what it was taken over to
+by `do: change_rules`, which names the item by its number. So it replays anywhere as it was played.
+
 A script is a header and a log, one action a line with the dice and choices it takes; `overruled: why` beside
 an action plays what the rules refuse. What CityTech owes is settled by unit and kind, or by its id:
 

@@ -11,7 +11,7 @@ from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
-from companion.engine.shared.lasting import Lasting
+from companion.engine.shared.lasting.door import Lasting
 from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet

@@ -147,6 +147,15 @@ class Database:
         """A club's database as people call it; empty of the player's own."""
         return self._link.address.words if self._link else ""
 
+    @property
+    def player(self) -> str:
+        """Who plays here, as entries in a club's journals tell it; empty of the player's own database."""
+        if self._link is None:
+            return ""
+        from companion.store.server.link import player
+
+        return player()
+
     def hold(self, battle_id: int) -> str | None:
         """Be the one window that writes to a battle; None where it is, else who is, in words.
 

@@ -24,7 +24,7 @@ Identity: TypeAlias = tuple[int, int]
 """The disk that a file is on and its number there, which a file of the same name does not share."""
 
 BUSY_SECONDS = 2.0
-_PAGES_AT_ONCE, _REST = 512, 0.002
+_PAGES_AT_ONCE, _REST = 256, 0.002
 """The part of a copy that is made at once, and the seconds that the disk has for others then."""
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
 _NO_LOG_CAN_BE_MADE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)

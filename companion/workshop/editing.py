@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.battles.reference import topic
 from companion.documents.textfile import read_text
 from companion.engine.families import game_of
 from companion.engine.written import names_of
@@ -17,6 +16,7 @@ from companion.rulebooks.loader import JOINT, RulebookLibrary, RulesetSource
 from companion.rulebooks.origins import resolved
 from companion.workshop.completion import Vocabulary
 from companion.workshop.drafts import Checked, Draft, Texts
+from companion.workshop.reference import topic
 from companion.workshop.trying import Trial
 from companion.writing import write_whole
 

@@ -179,13 +179,14 @@ def test_lines_of_another_version_are_made_anew(tmp_path: Path) -> None:
         assert len(catalogue.entries()) > 30
 
 
-def test_a_damaged_document_is_told_and_hides_no_other(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["'[]'", "5", "0.5"])
+def test_a_damaged_document_is_told_and_hides_no_other(tmp_path: Path, damage: str) -> None:
     with Catalogue.open(tmp_path) as catalogue:
         entry = catalogue.save_design(DESIGN)
         other = catalogue.save_design({**DESIGN, "model": "DRG-Y", "name": "Dragon DRG-Y"})
     with closing(sqlite3.connect(tmp_path / "catalogue.sqlite3")) as connection, connection:
         connection.execute("UPDATE item SET figures = '[]' WHERE id = 1")
-        connection.execute("UPDATE document SET data = '[]' WHERE item_id = 1")
+        connection.execute("UPDATE document SET data = ? WHERE item_id = 1".replace("?", damage))
     with Catalogue.open(tmp_path) as catalogue:
         assert catalogue.own_entries() == (other,)
         with pytest.raises(StoreError, match="'Dragon DRG-X' in the catalogue cannot be read"):

@@ -50,8 +50,8 @@ def test_a_file_of_no_known_kind_is_none(companion: Run, tmp_path: Path) -> None
     result = companion("check", path)
     assert (result.code, result.out) == (2, "")
     assert result.err == (
-        f"{path}:1:1: This is none of these: ruleset, campaign, roster, battle, force, scenario, board, unit. Compare it"
-        " with a shipped file.\n"
+        f"{path}:1:1: This is none of these: ruleset, campaign, roster, battle, force, scenario, board, unit."
+        " Compare it with a shipped file.\n"
     )
 
 

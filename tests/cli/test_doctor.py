@@ -53,6 +53,18 @@ def test_a_sound_database(companion: Run, database: Path) -> None:
     assert set(found["versions"]) >= {"Companion", "Python", "SQLite", "PySide6-Essentials", "pydantic"}
 
 
+def test_a_battle_that_is_played_by_other_rules_is_told_of(companion: Run, home: Path) -> None:
+    manifest = home / "rulesets" / "ours" / "ruleset.yaml"
+    manifest.parent.mkdir(parents=True)
+    manifest.write_text("name: Ours\nextends: quickstart\nto_hit: {base: {value: 5}}\n", encoding="utf-8")
+    with Library.open(home) as library:
+        library.play_scenario("ours", "training")
+    manifest.write_text("name: Ours\nextends: quickstart\nto_hit: {base: {value: 6}}\n", encoding="utf-8")
+    result = companion("doctor", "--json")
+    assert (result.code, result.answer["problems"]) == (0, [])
+    assert result.answer["battles"][0].endswith(", played by rules that have changed since")
+
+
 @pytest.fixture
 def catalogue(companion: Run, home: Path) -> Path:
     """The catalogue of a player who has one design."""

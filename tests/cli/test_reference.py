@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from companion.battles.reference import SHIPPED, TITLES
+from companion.workshop.reference import SHIPPED, TITLES
 from tests.cli.conftest import Run
 
 

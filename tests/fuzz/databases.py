@@ -11,12 +11,14 @@ from pathlib import Path
 from random import Random
 
 from companion.battles.library import Library
+from companion.catalog.catalogue import Catalogue
 from companion.engine.play import Script
 from companion.errors import CompanionError
 from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, declared
 from tests.fuzz.kinds import READ, REFUSED, Kind
 
 FILE = "companion.sqlite3"
+STORED = Path(__file__).parents[1] / "stored" / "598f824" / "catalogue.sqlite3"
 PAGE = 4096
 
 
@@ -32,9 +34,23 @@ def sound() -> bytes:
         return (Path(home) / FILE).read_bytes()
 
 
+@cache
+def sound_catalogue() -> bytes:
+    """A catalogue of imported units, forces and designs."""
+    return STORED.read_bytes()
+
+
 def _make(chance: Random) -> bytes:
+    return _torn(chance, sound())
+
+
+def _make_catalogue(chance: Random) -> bytes:
+    return _torn(chance, sound_catalogue())
+
+
+def _torn(chance: Random, sound: bytes) -> bytes:
     """Bytes written over, pages lost, torn or swapped, the end cut off."""
-    raw = bytearray(sound())
+    raw = bytearray(sound)
     pages = len(raw) // PAGE
     for _ in range(1 + int(chance.expovariate(0.5))):
         page, other = chance.randrange(pages) * PAGE, chance.randrange(pages) * PAGE
@@ -85,4 +101,29 @@ def _feed(raw: bytes, folder: Path) -> str:
     return outcome
 
 
-KINDS = (Kind("database", 12, _make, _feed),)
+def _feed_catalogue(raw: bytes, folder: Path) -> str:
+    """Open a catalogue, list all that is in it and read each document."""
+    home = folder / "catalogue"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir()
+    (home / STORED.name).write_bytes(raw)
+    outcome = REFUSED
+    try:
+        with Catalogue.open(home) as catalogue:
+            for entry in catalogue.own_entries():
+                try:
+                    catalogue.document(entry)
+                    outcome = READ
+                except CompanionError:
+                    continue
+            catalogue.shelves.favourites()
+            catalogue.shelves.members()
+    except CompanionError:
+        return REFUSED
+    return outcome
+
+
+KINDS = (
+    Kind("database", 12, _make, _feed),
+    Kind("catalogue", 8, _make_catalogue, _feed_catalogue),
+)

@@ -94,7 +94,7 @@ def _feed_zip(raw: bytes, folder: Path) -> str:
 
 KINDS = (
     Kind("mtf", 150, _maker("mtf"), _feeder("mtf")),
-    Kind("blk", 170, _maker("blk"), _feeder("blk")),
+    Kind("blk", 147, _maker("blk"), _feeder("blk")),
     Kind("mul", 160, _maker("mul"), _feeder("mul")),
     Kind("board", 50, _maker("board"), _feeder("board")),
     Kind("zip", 80, _make_zip, _feed_zip),

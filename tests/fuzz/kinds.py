@@ -26,9 +26,9 @@ class Kind:
 def all_kinds() -> Mapping[str, Kind]:
     """Every kind by its name."""
     # Only here, so that a command line is read before all rulesets are.
-    from tests.fuzz import battles, databases, foreign_files, lines, own_files, rules
+    from tests.fuzz import battles, campaigns, databases, foreign_files, lines, own_files, rules
 
-    modules = (rules, own_files, foreign_files, battles, lines, databases)
+    modules = (rules, campaigns, own_files, foreign_files, battles, lines, databases)
     return {kind.name: kind for module in modules for kind in module.KINDS}
 
 

@@ -27,7 +27,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "battle_armor",
     ),
     "tactics": ("tables",),
-    "shared": ("progression", "repairs"),
+    "shared": ("progression.tables", "repairs"),
 }
 ABOVE: Mapping[str, tuple[str, ...]] = {"battletech": ("construction", "catalog/formats")}
 """Floors above the engine that read what a family's files say."""

@@ -52,6 +52,21 @@ def test_a_battle_by_kept_rules_comes_to_the_same(name: str, seed: int) -> None:
     assert len(played[0]) > 1
 
 
+@pytest.mark.parametrize("seed", range(at_most(2, 12)))
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_battle_taken_over_to_the_same_rules_is_the_same(name: str, seed: int) -> None:
+    game, other = (game_of(source) for source in both(name))
+    at: At | None = At(replace(start_of(name, seed), rules=game.rules), seed)  # type: ignore[attr-defined]
+    for _ in range(at_most(25, 120)):
+        if at is None:
+            break
+        taken = other.taken_over(at.battle)
+        assert taken == at.battle
+        assert taken.rules is other.rules  # type: ignore[attr-defined]
+        assert other.battle_data(taken) == game.battle_data(at.battle)
+        at = step(game, at)
+
+
 def states(game: Game, start: object, seed: int) -> list[object]:
     """A battle by chance: state, sheets and views after every action."""
     at: At | None = At(replace(start, rules=game.rules), seed)  # type: ignore[type-var,attr-defined]

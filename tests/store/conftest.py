@@ -14,7 +14,7 @@ import pytest
 
 from companion.store import Database
 from tests.postgresql import Server
-from tests.store.builders import filled, ticking
+from tests.store.builders import changed_backup, filled, ticking
 
 NOBODY = 65534
 
@@ -74,13 +74,17 @@ def sql(where: str, request: pytest.FixtureRequest) -> Callable[[str], str]:
 
 
 @pytest.fixture
-def ordinary_path() -> Iterator[Path]:
+def ordinary_path(tmp_path: Path) -> Iterator[Path]:
     """A filled database whose owner, unlike root, must heed permissions."""
     if os.name != "posix":
         pytest.skip("permissions of folders mean something else here")
     with tempfile.TemporaryDirectory() as folder:
         root = os.geteuid() == 0
         if root:
+            # Who has no rights later could not even import.
+            filled(tmp_path / "companion.sqlite3")
+            for _ in range(2):
+                changed_backup(tmp_path / "companion.sqlite3")
             os.chown(folder, NOBODY, -1)
         try:
             if root:

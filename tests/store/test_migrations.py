@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -8,13 +11,14 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.schema import CreateIndex, CreateTable
-from sqlmodel import SQLModel
 
 from companion.errors import StoreError
 from companion.store import Database
 from companion.store.backups import backups_of, check
 from companion.store.files import connect
 from companion.store.migrations import MIGRATIONS, Migration, migrate, version
+from companion.store.tables import BATTLE
+from tests.examples import only_long
 from tests.store.builders import filled, ticking
 
 SECOND: Migration = (
@@ -72,7 +76,7 @@ def test_every_earlier_version_arrives_at_the_tables_of_today(
             migrate(connection)
             assert version(connection) == known
     with sql(declared) as tables:
-        for table in SQLModel.metadata.tables.values():
+        for table in BATTLE.metadata.tables.values():
             tables.execute(CreateTable(table))
             for index in table.indexes:
                 tables.execute(CreateIndex(index))
@@ -123,3 +127,19 @@ def test_an_older_database_is_not_migrated_for_reading(path: Path, migrations: l
     with pytest.raises(StoreError, match="saved by an older Companion"):
         Database.open(path, read_only=True)
     assert path.read_bytes() == before
+
+
+STORED = Path(__file__).parents[1] / "stored"
+RELEASES = sorted(path.parent.name for path in STORED.glob("*/companion.sqlite3"))
+SMALL = "598f824"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are forked")
+@pytest.mark.parametrize("release", [name if name == SMALL else only_long(name) for name in RELEASES])
+def test_a_migration_that_is_killed_anywhere_comes_to_its_end_at_the_next_start(release: str) -> None:
+    databases = [str(path) for path in (STORED / release).glob("*.sqlite3")]
+    command = [sys.executable, "-m", "tests.store.killed_migrations", *databases]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    (told,) = done.stdout.splitlines()
+    assert int(told.removesuffix(" kills")) >= len(MIGRATIONS[2:])

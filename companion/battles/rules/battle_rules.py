@@ -84,12 +84,13 @@ class BattleRules:
     def _ruling(self, basis: Basis) -> Ruling:
         present = present_source(self._rulebooks, self.setup.ruleset)
         source, game = self._rules(self._instead.get(basis.rules, basis.rules), present)
-        documents = {}
+        documents, further = {}, {}
         for model, digest in basis.models.items():
-            kept = self._model(game, model, self._instead.get(digest, digest))
-            if kept is not None:
-                documents[model] = kept
-        return Ruling(basis, source, game.with_models(documents) if documents else game)
+            document, is_present = self._model(game, model, self._instead.get(digest, digest))
+            documents[model] = document
+            if not is_present:
+                further[model] = document
+        return Ruling(basis, source, game.with_models(further) if further else game, documents)
 
     def _rules(self, digest: str, present: RulesetSource | None) -> tuple[RulesetSource, Game]:
         if present is not None and rules_content(present).digest == digest:
@@ -107,14 +108,14 @@ class BattleRules:
             self._go_on_by(digest, rules_content(present), "rules", problem)
             return now
 
-    def _model(self, game: Game, model: str, digest: str) -> Document | None:
-        """A kept model that is not the one that the game has."""
+    def _model(self, game: Game, model: str, digest: str) -> tuple[Document, bool]:
+        """A model as it is kept, and whether the game has the same."""
         now = document_of(game, model)
         if now is not None and Content.of(now.data).digest == digest:
-            return None
+            return now, True
         text = self._texts.text(digest)
         if now is not None and is_kept_as(text, now.data):
-            return None
+            return now, True
         kept = model_of_text(text)
         try:
             game.check_unit(kept)
@@ -122,8 +123,8 @@ class BattleRules:
             if now is None:
                 raise
             self._go_on_by(digest, Content.of(now.data), f"model {model}", problem)
-            return None
-        return kept
+            return now, True
+        return kept, False
 
     def _go_on_by(self, digest: str, content: Content, what: str, problem: FileError) -> None:
         fault = problem.faults[0]

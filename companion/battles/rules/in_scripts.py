@@ -23,13 +23,11 @@ from companion.documents.names import did_you_mean
 from companion.engine.families import game_of
 from companion.engine.shared.setup import Setup
 from companion.errors import FileError
-from companion.rulebooks.kept import kept_data, kept_source
+from companion.rulebooks.kept import KeptRules, kept_data, kept_source
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import Content
 
 RULES, LATER, MODELS = "rules", "later", "models"
-CARRIED = (RULES, LATER)
-"""The keys of a script beside its set-up and its log."""
 MOST_LATER = 50
 
 
@@ -40,6 +38,19 @@ class LaterData(RuleModel):
     """The rules, as under `rules` of the script; unsaid, those that it was played by before."""
     models: Mapping[str, Mapping[str, Any]] = {}
     """The unit files of models that became others, by their ids."""
+
+
+class CarriedData(RuleModel):
+    """What a script carries whose battle is not played by what is shipped, beside its set-up and its log."""
+
+    rules: KeptRules | None = None
+    """The rules that the battle begins by; unsaid, those of its ruleset."""
+    later: tuple[LaterData, ...] = Field(default=(), max_length=MOST_LATER)
+    """What the battle was taken over to, in this order."""
+
+
+CARRIED = tuple(CarriedData.model_fields)
+"""The keys of a script beside its set-up and its log."""
 
 
 class TakeOver(RuleModel):
@@ -81,7 +92,7 @@ def later_in(document: Document, setup: Setup, begun: Ruling, library: RulebookL
     items = validate_part(tuple[LaterData, ...], document, (LATER,), document.data[LATER])
     if len(items) > MOST_LATER:
         raise FileError([document.fault((LATER,), f"there are more than {MOST_LATER}.")])
-    documents = _documents(begun)
+    documents = dict(begun.documents)
     source = begun.source
     for index, item in enumerate(items):
         at: KeyPath = (LATER, index)
@@ -99,11 +110,6 @@ def _models(
             fault = document.fault((*at, model), "no unit is of this model.", did_you_mean(model, known))
             raise FileError([fault])
         yield model, part_of(document, (*at, model), document.value((*at, model)))
-
-
-def _documents(ruling: Ruling) -> dict[str, Document]:
-    found = {model: document_of(ruling.game, model) for model in ruling.basis.models}
-    return {model: document for model, document in found.items() if document is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,7 @@ def carried_by(setup: Setup, rulings: Sequence[Ruling]) -> Carried:
 def _not_shipped(ruling: Ruling, shipped: RulesetSource | None) -> dict[str, Mapping[str, Any]]:
     game = game_of(shipped) if shipped is not None else None
     found: dict[str, Mapping[str, Any]] = {}
-    for model, document in _documents(ruling).items():
+    for model, document in ruling.documents.items():
         own = document_of(game, model) if game is not None else None
         if own is None or Content.of(own.data) != Content.of(document.data):
             found[model] = document.data
@@ -139,7 +145,7 @@ def _not_shipped(ruling: Ruling, shipped: RulesetSource | None) -> dict[str, Map
 
 
 def _changed(before: Ruling, after: Ruling) -> Mapping[str, Any]:
-    was, now = _documents(before), _documents(after)
+    was, now = before.documents, after.documents
     models = {
         model: document.data
         for model, document in now.items()

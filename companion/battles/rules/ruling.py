@@ -24,14 +24,15 @@ from companion.store import Content
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Rules with their options chosen, and the models of a battle; `contents` are those to be kept.
+    """Rules with their options chosen, and the models of a battle with what their files said then.
 
-    Contents go by their digests, and only those that are at hand.
+    The `contents` to be kept go by their digests, and only those are there that are at hand.
     """
 
     basis: Basis
     source: RulesetSource
     game: Game
+    documents: Mapping[str, Document]
     contents: Mapping[str, Content] = field(default_factory=dict)
 
     def named(self) -> dict[str, Content]:
@@ -83,15 +84,16 @@ def models_of(setup: Setup) -> tuple[str, ...]:
 
 def ruling_of(setup: Setup, source: RulesetSource, game: Game) -> Ruling:
     """What a battle is played by that begins in this game, which knows all its models."""
+    found = {model: game.model_document(model) for model in models_of(setup)}
+    return _kept(source, game, {model: it for model, it in found.items() if it is not None})
+
+
+def _kept(source: RulesetSource, game: Game, documents: Mapping[str, Document]) -> Ruling:
     rules = rules_content(source)
-    models = {
-        model: Content.of(document.data)
-        for model in models_of(setup)
-        if (document := game.model_document(model)) is not None
-    }
+    models = {model: Content.of(document.data) for model, document in documents.items()}
     basis = Basis(rules.digest, {model: content.digest for model, content in models.items()})
     contents = {content.digest: content for content in (rules, *models.values())}
-    return Ruling(basis, source, game, contents)
+    return Ruling(basis, source, game, documents, contents)
 
 
 def ruling_with(source: RulesetSource, game: Game, documents: Mapping[str, Document]) -> Ruling:
@@ -105,11 +107,7 @@ def ruling_with(source: RulesetSource, game: Game, documents: Mapping[str, Docum
         if own is None or Content.of(own.data) != Content.of(document.data):
             game.check_unit(document)
             further[model] = document
-    rules = rules_content(source)
-    models = {model: Content.of(document.data) for model, document in documents.items()}
-    basis = Basis(rules.digest, {model: content.digest for model, content in models.items()})
-    contents = {content.digest: content for content in (rules, *models.values())}
-    return Ruling(basis, source, game.with_models(further) if further else game, contents)
+    return _kept(source, game.with_models(further) if further else game, documents)
 
 
 def present_source(rulebooks: RulebookLibrary, name: str) -> RulesetSource | None:

@@ -88,17 +88,16 @@ def compared(
     try:
         game = game_by(source, rules.setup)
         now = present_models(game, rules.setup, basis.models, shelf)
-        differing = tuple(_differing(before.game, basis, now))
+        differing = tuple(_differing(before, now))
         after = _after(before, source, game, is_other, now, differing)
     except CompanionError as problem:
         return Differences(before, source, None, is_other, (), str(problem))
     return Differences(before, source, after, is_other, differing)
 
 
-def _differing(game: Game, basis: Basis, now: Mapping[str, Document]) -> Iterator[ModelDiffers]:
-    for model in basis.models:
-        kept, found = document_of(game, model), now.get(model)
-        assert kept is not None, "every model of a battle is kept"
+def _differing(before: Ruling, now: Mapping[str, Document]) -> Iterator[ModelDiffers]:
+    for model, kept in before.documents.items():
+        found = now.get(model)
         if found is None or not is_kept_as(Content.of(kept.data).text, found.data):
             yield ModelDiffers(model, str(kept.data.get("name", "")), kept, found)
 
@@ -112,12 +111,10 @@ def _after(
     differing: Sequence[ModelDiffers],
 ) -> Ruling:
     """The present rules and models, and those models as they were kept that are gone."""
-    further: dict[str, Document] = {}
-    for model in before.basis.models:
-        document = now.get(model) or document_of(before.game, model)
-        if document is not None and document_of(game, model) is not document:
-            game.check_unit(document)
-            further[model] = document
+    documents = {model: now.get(model, kept) for model, kept in before.documents.items()}
+    further = {model: it for model, it in documents.items() if document_of(game, model) is not it}
+    for document in further.values():
+        game.check_unit(document)
     models = {it.id: Content.of(it.after.data) for it in differing if it.after is not None}
     rules = rules_content(source)
     basis = Basis(
@@ -125,7 +122,7 @@ def _after(
         {**before.basis.models, **{model: content.digest for model, content in models.items()}},
     )
     contents = {content.digest: content for content in (rules, *models.values())}
-    return Ruling(basis, source, game.with_models(further) if further else game, contents)
+    return Ruling(basis, source, game.with_models(further) if further else game, documents, contents)
 
 
 def change_words(before: Ruling, after: Ruling) -> Telling:
@@ -134,8 +131,7 @@ def change_words(before: Ruling, after: Ruling) -> Telling:
     details = [f"{counted(values, 'value')} of the rules changed"] if values else []
     for model, digest in after.basis.models.items():
         if before.basis.models.get(model) != digest:
-            document = document_of(after.game, model)
-            name = str(document.data.get("name", "")) if document is not None else ""
+            name = str(after.documents[model].data.get("name", ""))
             details.append(" ".join(filter(None, (name, model, "changed"))))
     return Telling(LINE, tuple(details), ())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -28,6 +27,7 @@ from companion.campaign.state import (
     Stage,
     UnitStatus,
 )
+from companion.engine.shared.changing import replace
 
 _UNIT_STATUS: Mapping[str, UnitStatus] = {
     "ready": UnitStatus.READY,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
@@ -22,6 +21,7 @@ from companion.campaign.folding.parts import (
     without,
 )
 from companion.campaign.state import Campaign, Force, Note, Pilot, PilotService, PilotStatus, Side, UnitStatus
+from companion.engine.shared.changing import replace
 
 
 def fold(campaign: Campaign | None, number: int, deed: did.Deed) -> Campaign:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
 from companion.campaign.deeds import UnitEntry
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotService, UnitService
+from companion.engine.shared.changing import replace
 
 
 class _Known(Protocol):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -80,24 +80,55 @@ class Misfit:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry in its place; where it `counts`, the campaign after it is another than the one before."""
+    """An entry and its place: its own number, or that of the entry in whose place it stands.
+
+    Where it `counts`, the campaign after it is another than the one before.
+    """
 
     entry: Entry
+    place: int
     counts: bool
 
 
-def steps(entries: Sequence[Entry], without: Collection[int] = ()) -> list[Step]:
-    """All entries in the order in which they take effect, taken back ones too.
+class Start(NamedTuple):
+    """A campaign after all that stands up to a place of the journal, to go on from."""
 
-    One that replaces another stands right after it. Those `without` count as taken back.
-    """
-    taken, replaced = out_of_force(entries, without)
+    place: int
+    campaign: Campaign | None
+
+
+BEGINNING = Start(0, None)
+
+
+class Folded(NamedTuple):
+    """What a journal makes; its misfits are left out."""
+
+    campaign: Campaign
+    misfits: tuple[Misfit, ...]
+
+
+def places_of(entries: Sequence[Entry]) -> dict[int, int]:
+    """The places of entries by their numbers."""
     places: dict[int, int] = {}
     for entry in entries:
         before = entry.replaces
         places[entry.number] = entry.number if before is None else places.get(before, entry.number)
-    ordered = sorted(entries, key=lambda entry: (places[entry.number], entry.number))
-    return [Step(entry, entry.number not in taken and entry.number not in replaced) for entry in ordered]
+    return places
+
+
+def steps(
+    entries: Sequence[Entry], without: Collection[int] = (), start: Start = BEGINNING
+) -> Iterator[Step]:
+    """The entries behind a start in the order in which they take effect, taken back ones too.
+
+    One that replaces another stands right after it. Those `without` count as taken back.
+    """
+    taken, replaced = out_of_force(entries, without)
+    places = places_of(entries)
+    later = [entry for entry in entries if places[entry.number] > start.place]
+    for entry in sorted(later, key=lambda entry: (places[entry.number], entry.number)):
+        is_out = entry.number in taken or entry.number in replaced
+        yield Step(entry, places[entry.number], not is_out)
 
 
 def out_of_force(entries: Sequence[Entry], without: Collection[int] = ()) -> tuple[set[int], set[int]]:
@@ -114,25 +145,35 @@ def out_of_force(entries: Sequence[Entry], without: Collection[int] = ()) -> tup
     return taken, replaced
 
 
-def in_force(entries: Sequence[Entry], without: Collection[int] = ()) -> Iterator[Entry]:
-    """The entries that make the campaign what it is, in the order in which they take effect."""
-    return (step.entry for step in steps(entries, without) if step.counts and step.entry.takes_back is None)
+def taken_by(entries: Sequence[Entry], number: int) -> int:
+    """The entry that is at last taken back, or brought back, by one that takes back."""
+    while (before := entries[number - 1].takes_back) is not None:
+        number = before
+    return number
 
 
-def folded(entries: Sequence[Entry]) -> tuple[Campaign, tuple[Misfit, ...]]:
+def in_force(
+    entries: Sequence[Entry], without: Collection[int] = (), start: Start = BEGINNING
+) -> Iterator[Entry]:
+    """The entries behind a start that count, in the order in which they take effect."""
+    found = steps(entries, without, start)
+    return (step.entry for step in found if step.counts and step.entry.takes_back is None)
+
+
+def folded(entries: Sequence[Entry], start: Start = BEGINNING) -> Folded:
     """What all entries make together; those that this release can make nothing of are left out and told.
 
     Raises CampaignDamaged where there is no beginning.
     """
-    campaign, misfits = None, []
-    for entry in in_force(entries):
+    campaign, misfits = start.campaign, []
+    for entry in in_force(entries, (), start):
         try:
             campaign = after(campaign, entry)
         except (LookupError, ValueError, TypeError) as problem:
             misfits.append(Misfit(entry.number, Refusal.nonsense("unreadable", str(problem))))
     if campaign is None:
         raise CampaignDamaged("The beginning of this campaign cannot be read. Run `companion doctor`.")
-    return replace(campaign, number=entries[-1].number), tuple(misfits)
+    return Folded(replace(campaign, number=entries[-1].number), tuple(misfits))
 
 
 def after(campaign: Campaign | None, entry: Entry) -> Campaign:
@@ -142,11 +183,16 @@ def after(campaign: Campaign | None, entry: Entry) -> Campaign:
     return fold(campaign, entry.number, entry.deed)
 
 
-def senseless(entries: Sequence[Entry], without: Collection[int] = ()) -> tuple[Misfit, ...]:
-    """The entries that make no sense where others are taken back; each counts as taken back for the rest."""
-    campaign: Campaign | None = None
+def senseless(
+    entries: Sequence[Entry], without: Collection[int] = (), start: Start = BEGINNING
+) -> tuple[Misfit, ...]:
+    """The entries behind a start that make no sense where others are taken back.
+
+    Each of them counts as taken back for the rest.
+    """
+    campaign = start.campaign
     found = []
-    for entry in in_force(entries, without):
+    for entry in in_force(entries, without, start):
         deed = entry.deed
         refusal = nonsense(campaign, deed) if campaign is not None and deed is not None else None
         if refusal is not None:
@@ -159,13 +205,20 @@ def senseless(entries: Sequence[Entry], without: Collection[int] = ()) -> tuple[
     return tuple(found)
 
 
-def also_senseless(entries: Sequence[Entry], numbers: Collection[int]) -> tuple[Misfit, ...]:
-    """The entries that would make no sense any more without these, in their order."""
-    before = {misfit.number for misfit in senseless(entries)}
+def also_senseless(
+    entries: Sequence[Entry], numbers: Collection[int], start: Start = BEGINNING
+) -> tuple[Misfit, ...]:
+    """The entries that would make no sense any more without these, in their order.
+
+    None of `numbers` may stand up to the start.
+    """
+    before: set[int] | None = None
     found: dict[int, Misfit] = {}
-    while True:
-        told = senseless(entries, {*numbers, *found})
+    while told := senseless(entries, {*numbers, *found}, start):
+        if before is None:
+            before = {misfit.number for misfit in senseless(entries, (), start)}
         new = {it.number: it for it in told if it.number not in before and it.number not in found}
         if not new:
-            return tuple(found[key] for key in sorted(found))
+            break
         found.update(new)
+    return tuple(found[key] for key in sorted(found))

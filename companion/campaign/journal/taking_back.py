@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from companion.campaign.deeds import ReturnBattle
 from companion.campaign.journal.entries import (
     Entry,
     Misfit,
+    Start,
     also_senseless,
     deed_text,
     out_of_force,
@@ -19,13 +20,17 @@ from companion.errors import Refusal
 from companion.store import DeedRecord
 
 
-def why_not_take_back(entries: Sequence[Entry], numbers: Sequence[int]) -> Refusal | None:
+def why_not_take_back(
+    entries: Sequence[Entry], numbers: Sequence[int], start: Callable[[Sequence[int]], Start]
+) -> Refusal | None:
     """Why these entries cannot be taken back together, or None.
 
-    `values["entries"]` are those that would make no sense without them.
+    `values["entries"]` are those that would make no sense without them. `start` tells a campaign from before
+    all of some entries.
     """
-    return next(filter(None, (_why_not(entries, number) for number in numbers)), None) or _left_behind(
-        also_senseless(entries, set(numbers))
+    refusals = (_why_not(entries, number) for number in numbers)
+    return next(filter(None, refusals), None) or _left_behind(
+        also_senseless(entries, set(numbers), start(numbers))
     )
 
 
@@ -56,7 +61,9 @@ def _left_behind(misfits: Sequence[Misfit]) -> Refusal | None:
     return Refusal("left_behind", reason, "", can_be_overruled=False, values={"entries": numbers})
 
 
-def why_not_replace(entries: Sequence[Entry], deed: ReturnBattle) -> Refusal | None:
+def why_not_replace(
+    entries: Sequence[Entry], deed: ReturnBattle, start: Callable[[Sequence[int]], Start]
+) -> Refusal | None:
     """Why a return cannot stand in the place of an earlier one, or None."""
     number = deed.replaces or 0
     if (refusal := _why_not(entries, number)) is not None:
@@ -67,20 +74,16 @@ def why_not_replace(entries: Sequence[Entry], deed: ReturnBattle) -> Refusal | N
     if before.model_copy(update={"replaces": None}) == deed.model_copy(update={"replaces": None}):
         return Refusal.nonsense("changes_nothing", f"Entry {number} says the same.")
     new = Entry(DeedRecord(len(entries) + 1, deed_text(deed), "", ""))
-    known = {misfit.number for misfit in senseless(entries)}
-    found = [misfit for misfit in senseless([*entries, new]) if misfit.number not in known]
+    begin = start([number])
+    known = {misfit.number for misfit in senseless(entries, (), begin)}
+    found = [misfit for misfit in senseless([*entries, new], (), begin) if misfit.number not in known]
     if found and found[0].number == new.number:
         return found[0].refusal
     return _left_behind(found)
 
 
-def taken_by(entries: Sequence[Entry], number: int) -> int:
-    """The entry that is at last taken back, or brought back, by one that takes back."""
-    return _taken_by(entries, number)[0]
-
-
 def _taken_by(entries: Sequence[Entry], number: int) -> tuple[int, bool]:
-    """That entry, and whether it is taken back rather than brought back."""
+    """The entry that one acts on at last, and whether it is taken back rather than brought back."""
     is_taken = False
     while (before := entries[number - 1].takes_back) is not None:
         number, is_taken = before, not is_taken

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from companion.campaign.deeds import Found
-from companion.campaign.journal.entries import Entry, after, steps
+from companion.campaign.journal.entries import BEGINNING, Entry, Start, after, in_force, places_of, steps
 from companion.campaign.state import Campaign
 from companion.campaign.words.subjects import subjects
 from companion.campaign.words.telling import tell
@@ -34,32 +35,47 @@ class ChronicleLine:
     subjects: tuple[str, ...] = ()
 
 
-def told(entries: Sequence[Entry]) -> tuple[ChronicleLine, ...]:
-    """The whole journal in the order in which it was made."""
-    lines = {line.entry: line for line in _in_effect(entries)}
+def told(
+    entries: Sequence[Entry], start: Start = BEGINNING, known: Sequence[ChronicleLine] = ()
+) -> tuple[ChronicleLine, ...]:
+    """The whole journal in the order in which it was made; what stands up to the start is `known`."""
+    places = places_of(entries)
+    lines = {line.entry: line for line in known if places[line.entry] <= start.place}
+    lines |= {line.entry: line for line in _in_effect(entries, start)}
     for entry in entries:
         if entry.takes_back is not None and (before := lines.get(entry.takes_back)):
             lines[entry.number] = _of_taking_back(lines[entry.number], before)
     return tuple(lines[number] for number in sorted(lines))
 
 
-def _in_effect(entries: Sequence[Entry]) -> Iterator[ChronicleLine]:
-    campaign: Campaign | None = None
-    for step in steps(entries):
-        before = campaign
-        if step.counts and step.entry.takes_back is None:
+def _in_effect(entries: Sequence[Entry], start: Start) -> Iterator[ChronicleLine]:
+    campaign = start.campaign
+    for step in steps(entries, (), start):
+        before, counts = campaign, step.counts
+        if counts and step.entry.takes_back is None:
             try:
                 campaign = after(before, step.entry)
             except (LookupError, ValueError, TypeError):
-                step = replace(step, counts=False)
-        yield _line(step.entry, before, campaign, counts=step.counts)
+                counts = False
+        yield _line(step.entry, before, campaign, counts=counts)
+
+
+def headline_of(entries: Sequence[Entry], number: int, start: Start, now: Campaign) -> str:
+    """One entry in a line; without a start before it, by what things are called now."""
+    entry, campaign = entries[number - 1], start.campaign
+    with suppress(LookupError, ValueError, TypeError):
+        for before in in_force(entries[: number - 1], (), start) if campaign is not None else ():
+            campaign = after(campaign, before)
+        return tell(campaign or now, entry.deed).headline if entry.deed else UNREADABLE.headline
+    return UNREADABLE.headline
 
 
 def _line(entry: Entry, before: Campaign | None, now: Campaign | None, *, counts: bool) -> ChronicleLine:
     deed = entry.deed
     words = UNREADABLE
     if deed is not None and (before is not None or isinstance(deed, Found)):
-        words = tell(before, deed)
+        with suppress(LookupError, ValueError):
+            words = tell(before, deed)
     return ChronicleLine(
         entry.number,
         now.today if now else date.min,

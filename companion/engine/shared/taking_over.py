@@ -1,4 +1,4 @@
-"""What a unit has left once its model has become another: as much is lost as before."""
+"""What a unit has left once its model has become another: as much is lost as before, and no more."""
 
 from __future__ import annotations
 
@@ -23,8 +23,13 @@ def carried(
 
 
 def carried_number(left: int, before: int, now: int) -> int:
-    """What is left of a number that was full once, by a number that is full now."""
-    return max(0, now - max(0, before - left))
+    """What is left of a number that was full once, by a number that is full now.
+
+    What is gone stays gone, and of what is left something stays.
+    """
+    if before and not left:
+        return 0
+    return max(min(1, now), now - max(0, before - left))
 
 
 def refuse_strange(whose: str, what: str, used: Iterable[str], known: Iterable[str]) -> None:

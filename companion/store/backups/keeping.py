@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,7 +20,7 @@ from companion.store.backups.copies import (
 )
 from companion.store.backups.examining import Halted, examine, never
 from companion.store.backups.rotation import superfluous
-from companion.store.failures import damaged, in_words
+from companion.store.failures import damaged, in_words, unwritable
 from companion.store.files import copy_to, is_there, recognise, remove, replace
 from companion.store.migrations import BATTLES, Lineage
 from companion.store.writer import WriterLock
@@ -45,6 +46,8 @@ def backup(
     with in_words(path):
         recognise(path, lineage)
         folder.mkdir(exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise unwritable(folder)
         lock = WriterLock(path.with_name(f"{path.name}-backup"), _PATIENCE)
         try:
             partial = folder / f"{path.stem}-partial{path.suffix}"

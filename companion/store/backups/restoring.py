@@ -9,7 +9,7 @@ from companion.errors import StoreError
 from companion.store.backups.copies import backups_of, folder_of
 from companion.store.backups.examining import check
 from companion.store.failures import in_words
-from companion.store.files import copy_to, put_aside, replace
+from companion.store.files import copy_to, put_aside, remove, replace
 from companion.store.migrations import BATTLES, Lineage
 from companion.store.writer import WriterLock
 
@@ -41,5 +41,6 @@ def restore(path: Path, copy: Path, now: datetime | None = None, lineage: Lineag
             kept = put_aside(path, now or datetime.now(UTC))
             replace(new, path)
         finally:
+            remove(path.with_name(path.name + "-new"))
             lock.release()
     return kept if kept.exists() else None

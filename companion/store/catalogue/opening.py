@@ -7,6 +7,7 @@ from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.store.backups import Reason, backup
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.damage import prepare
 from companion.store.failures import in_words
@@ -85,6 +86,7 @@ def _make_ready(path: Path, now: datetime) -> None:
             connection = writer.connect()
             refuse_newer(path, version(connection), CATALOGUE)
             check_schema(connection, path, CATALOGUE)
+            backup(path, now, CATALOGUE, Reason.MIGRATION)
             migrate(connection, lineage=CATALOGUE)
         finally:
             writer.close()

@@ -46,6 +46,14 @@ class LinkedConnection(psycopg.Connection[Any]):
             self.link.settle(number)
         self.link.number = number
 
+    def rollback(self) -> None:
+        """Drop what was written; where the connection is lost, the server has done so by itself."""
+        try:
+            super().rollback()
+        except psycopg.OperationalError:
+            if not self.closed:
+                raise
+
 
 class Link:
     """Makes connections one after another to one database, and holds the battles that are played here.
@@ -207,13 +215,17 @@ class Link:
         return " ".join(f"-c {name}={value}" for name, value in settings.items())
 
 
+def player() -> str:
+    """Who plays at this computer."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return "somebody"
+
+
 def application_name() -> str:
     """Whose window this is, as others are told who plays a battle."""
-    try:
-        user = getpass.getuser()
-    except (KeyError, OSError, ImportError):
-        user = "somebody"
-    return f"Companion: {user} on {socket.gethostname()}"[:63]
+    return f"Companion: {player()} on {socket.gethostname()}"[:63]
 
 
 def lock_of(battle_id: int) -> int:

@@ -81,7 +81,7 @@ class Backups(OwnPage):
     def look_after(self, library: Library) -> None:
         """Back up what this library writes, soon and then every hour; after a crash, examine it at once."""
         self._library = library
-        if library.is_read_only:
+        if library.is_read_only or library.own.is_read_only:
             return
         self._hourly.start()
         self._soon.start(0 if library.own.was_left_uncleanly or self.crash else SOON)

@@ -37,7 +37,7 @@ class Campaigning(OwnPage):
 
         self._library = library
         if self.page is None:
-            self.page = CampaignPage(library, Campaigns(library), self._stock)
+            self.page = CampaignPage(library, Campaigns(library, library.database.player), self._stock)
             self.page.left.connect(self.go_back)
             self.page.told.connect(self.frame.tell)
             self.page.noted.connect(self.say_done)
@@ -87,6 +87,11 @@ class Campaigning(OwnPage):
         """Show everything anew, as rulesets are others now."""
         if self.page is not None:
             self.page.come_back()
+
+    def take_in(self, _notices: object) -> None:
+        """Show what other tables have entered meanwhile."""
+        if self.page is not None:
+            self.page.take_in()
 
     def close(self) -> None:
         """Enter what is still being typed, and remember where the player was."""

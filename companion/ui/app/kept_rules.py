@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from companion.engine.sheet import Tone
@@ -14,6 +15,7 @@ from companion.ui.widgets.banner import Banner
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.battles.session import Session
+    from companion.engine.game import Game
 
 CHANGED = "Played by rules that have changed since it began. It goes on by its own."
 SHOW = "See what has changed"
@@ -24,22 +26,32 @@ MOST_ACCEPTED = 200
 
 
 class KeptRules:
-    """Tells of the rules of the battle that is shown; `reopened` shows it again by others."""
+    """Tells of the rules of the battle that is shown; `show_again` puts it on the table by others."""
 
-    def __init__(self, window: QWidget, banner: Banner, reopened: Callable[[Session], None]) -> None:
-        self._window, self._banner, self._reopened = window, banner, reopened
-        self._words = ""
+    def __init__(self, window: QWidget, banner: Banner, show_again: Callable[[Session], None]) -> None:
+        self._window, self._banner, self._show_again = window, banner, show_again
+        self._session: Session | None = None
+        self._stop: Callable[[], None] = lambda: None
+        self._words, self._next = "", ""
 
     def look_at(self, library: Library, session: Session) -> None:
-        """Say what a player should know of the rules of a battle that was just opened."""
+        """Say what a player should know of the rules of a battle put on the table, and follow them."""
+        game = session.game
+        self._session = session
+        self._stop = session.subscribe(lambda _changes: self._follow(session, game))
+        words, self._next = self._next, ""
         found = library.differences(session)
-        if session.rules.notices:
+        if words:
+            self._say(words, Tone.GOOD)
+        elif session.rules.notices:
             self._say(" ".join(session.rules.notices), Tone.WARN)
         elif found and _accepted(library).get(str(session.id)) != found.mark:
             self._say(CHANGED, Tone.PLAIN, ((SHOW, lambda: self.show(library, session)),))
 
     def leave(self) -> None:
         """The battle is left, and what was said of it with it."""
+        self._stop()
+        self._stop, self._session = lambda: None, None
         if self._words and self._banner.words.text() == self._words:
             self._banner.hide()
         self._words = ""
@@ -52,18 +64,30 @@ class KeptRules:
         found = library.differences(session)
         why_not = _why_not(session, found.why_not, is_possible=found.change is not None)
         if ChangedRulesDialog(told_differences(found), why_not, self._window).exec():
+            self._next = TAKEN
             try:
                 library.take_over(session, found)
             except CompanionError as problem:
+                self._next = ""
                 self._say(f"The new rules cannot be taken over. {problem}", Tone.DANGER)
                 return
-            self._reopened(session)
-            self._say(TAKEN, Tone.GOOD)
             found = library.differences(session)
+        elif self._words == CHANGED:
+            self._banner.hide()
         if found:
             self.leave_alone(library, session, found.mark)
-        if self._words == CHANGED:
-            self.leave()
+
+    def _follow(self, session: Session, game: Game) -> None:
+        """Put the battle on the table again once it is played by another game, be it by undo."""
+        if session.game is not game:
+            self._stop()
+            self._stop = lambda: None
+            # Only now, as others are still being told of the change.
+            QTimer.singleShot(0, self._window, lambda: self._put_again(session))
+
+    def _put_again(self, session: Session) -> None:
+        if self._session is session:
+            self._show_again(session)
 
     def leave_alone(self, library: Library, session: Session, mark: str) -> None:
         """Say no more of these changes when the battle is opened."""

@@ -54,17 +54,17 @@ def run(paths: Sequence[str] = ()) -> int:
     theme.set_reduced_motion(settings.reduced_motion)
     theme.apply(app)
     app.setWindowIcon(app_icon())
-    script, place = Path(paths[0]) if paths else None, None
+    script, place, report = Path(paths[0]) if paths else None, None, crashes.report
     while True:
         window = MainWindow(settings)
         failures = Failures(window)
         failures.install()
-        window.backups.crash = crashes.report
+        window.backups.crash = report
         window.show()
         window.begin(script, place=place)
         code = app.exec()
         if window.reopening is None:
             crashes.end()
             return code
-        script, place = None, window.reopening
+        script, place, report = None, window.reopening, ""
         let_go(window)

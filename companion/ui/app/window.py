@@ -21,7 +21,7 @@ from companion.ui.app.designs import Designs
 from companion.ui.app.dropping import Dropping
 from companion.ui.app.duels import Duels
 from companion.ui.app.hangar import Hangar
-from companion.ui.app.kept_rules import KeptRules
+from companion.ui.app.kept_rules import CHANGED, KeptRules
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.own_page import Frame
 from companion.ui.app.rescue import Rescue
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 TRAINING = ("quickstart", "training")
 """The ruleset and scenario of the first choice."""
-FIRST_HELP, HANGAR_HELP = "quick-start", "hangar"
+FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP = "quick-start", "hangar", "campaigns"
 STARTING_SIZE = (1280, 720)
 
 
@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self.campaigns.refresh)
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
+        self.club.changed.connect(self.campaigns.take_in)
         door = Door(self._put_down, self._take_up, lambda: self._begin_again(self._place))
         self.backups = Backups(frame, door)
         self._opening = EmptyState("hexes", "Opening your battle…")
@@ -360,13 +361,16 @@ class MainWindow(QMainWindow):
 
     def show_rules(self, library: Library) -> None:
         """By which rules and options the battle is played."""
-        from companion.ui.dialogs.rules import RulesDialog
+        from companion.ui.dialogs.rules import SHOWS_CHANGED, RulesDialog
 
         if self.battle is None:
             return
         session = self.battle.bridge.session
         setup, source = library.setup(session), library.rules_of(session)
-        RulesDialog(source.title, source.about, source.options, setup.options, self).exec()
+        changed = CHANGED if library.differences(session) else ""
+        dialog = RulesDialog(source.title, source.about, source.options, setup.options, self, changed=changed)
+        if dialog.exec() == SHOWS_CHANGED:
+            self.kept_rules.show(library, session)
 
     def with_library(self, deed: Callable[[Library], object]) -> None:
         """Carry out what needs the player's library, as soon as it is open; told are problems in words."""
@@ -395,6 +399,12 @@ class MainWindow(QMainWindow):
         self._help.open_page(page)
         self._help.show()
         self._help.raise_()
+
+    def _help_here(self) -> str:
+        """The page of the help for what is shown."""
+        if self.campaigns.is_shown:
+            return CAMPAIGN_HELP
+        return HANGAR_HELP if self.hangar.is_shown else FIRST_HELP
 
     def larger(self) -> None:
         """Everything a step larger."""
@@ -451,7 +461,7 @@ class MainWindow(QMainWindow):
             "design": partial(self.with_library, self.designs.show_new),
             "duel": partial(duel, self, ()),
             "settings": self.open_settings,
-            "help": lambda: self.help(HANGAR_HELP if self.hangar.is_shown else FIRST_HELP),
+            "help": lambda: self.help(self._help_here()),
             "larger": self.larger,
             "smaller": self.smaller,
             "welcome": self.show_welcome,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import button_text
@@ -54,6 +55,7 @@ class Card(QFrame):
 
     def add(self, widget: QWidget) -> None:
         """Put a widget below the heading for good."""
+        self._body.addSpacing(Theme.current().tokens.px(Space.TINY))
         self._body.addWidget(widget)
 
     def show_rows(self, rows: Sequence[QWidget], count: str = "", more: str = "") -> None:

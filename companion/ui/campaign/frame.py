@@ -8,8 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from companion.campaign.state import Stage
 from companion.ui.campaign.days import day_words
-from companion.ui.campaign.door import DASHBOARD, CampaignDoor
+from companion.ui.campaign.door import BATTLES, DASHBOARD, CampaignDoor
 from companion.ui.campaign.navigation import Navigation
 from companion.ui.campaign.part import Part
 from companion.ui.campaign.places import PLACES, Place
@@ -123,6 +124,9 @@ class CampaignFrame(QWidget):
         campaign, session = self.door.campaign, self.door.session
         self.title.show_words(campaign.name)
         self.about.show_words(f"{day_words(campaign.today)} · {self.door.game.title}")
+        running = sum(battle.stage is Stage.RUNNING for battle in campaign.battles.values())
+        if BATTLES in self.navigation.buttons:
+            self.navigation.buttons[BATTLES].show_count(running)
         for button, word, line in (
             (self.undo_button, "Undo", session.undo_line),
             (self.redo_button, "Redo", session.redo_line),

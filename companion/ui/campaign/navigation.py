@@ -36,9 +36,9 @@ class NavigationButton(QAbstractButton):
         Theme.current().changed.connect(self.updateGeometry)
 
     def show_count(self, count: int) -> None:
-        """Tell how many wait there; nothing is said of none."""
+        """Tell how many are on the table; nothing is said of none."""
         self.count = count
-        self.setAccessibleName(f"{self.place.label}, {count} waiting" if count else self.place.label)
+        self.setAccessibleName(f"{self.place.label}, {count} on the table" if count else self.place.label)
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -121,6 +121,13 @@ class CampaignPage(QWidget):
             self.frame.door.refresh()
             self.frame.door.changed.emit()
 
+    def take_in(self) -> None:
+        """Show what other tables have entered meanwhile; what is being typed here stays."""
+        if self.frame is None:
+            self.home.refresh()
+        else:
+            self.frame.door.refresh()
+
     # --- keys ---
 
     def do(self, command: str) -> bool:

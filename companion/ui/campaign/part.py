@@ -16,12 +16,12 @@ class Part(QWidget):
         self.door = door
         self.subject = ""
         self._is_stale = True
-        door.changed.connect(self._follow)
+        door.changed.connect(self.follow)
 
     def show_subject(self, subject: str) -> None:
         """Be about this from now on."""
         self.subject = subject
-        self._follow()
+        self.follow()
 
     def refresh(self) -> None:
         """Show the campaign as it stands."""
@@ -41,13 +41,14 @@ class Part(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._is_stale:
-            self._refresh()
+            self._look_anew()
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
+        """Show the campaign anew: now where anybody looks, else as soon as somebody does."""
         self._is_stale = True
         if self.isVisible():
-            self._refresh()
+            self._look_anew()
 
-    def _refresh(self) -> None:
+    def _look_anew(self) -> None:
         self._is_stale = False
         self.refresh()

@@ -29,7 +29,7 @@ class RulesForm(QWidget):
     def __init__(self, library: Library, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library = library
-        self._chosen: Mapping[str, str] = {}
+        self._usual: dict[str, str] = {}
         self.fault = ""
         self.ruleset = QComboBox()
         self.ruleset.setAccessibleName("Rules")
@@ -41,7 +41,7 @@ class RulesForm(QWidget):
             column.addWidget(widget)
         self._fill()
         self.ruleset.currentIndexChanged.connect(self._show_base)
-        self.house_rules.changed.connect(self._show_whole)
+        self.house_rules.changed.connect(lambda: self._show_whole())
         self._show_base()
 
     @property
@@ -53,6 +53,11 @@ class RulesForm(QWidget):
         """The choice of every option."""
         return self.options.values()
 
+    def is_other(self, name: str, options: Mapping[str, str]) -> bool:
+        """Whether these are other rules, or other choices; an option that is not told is as usual."""
+        told = {key: options.get(key, usual) for key, usual in self._usual.items()}
+        return self.name != name or self.values() != told
+
     def show_rules(self, name: str, options: Mapping[str, str]) -> None:
         """Show rules as they were chosen."""
         base, *over = name.split(JOINT)
@@ -62,8 +67,7 @@ class RulesForm(QWidget):
         with QSignalBlocker(self.house_rules):
             for rule, box in self.house_rules.boxes.items():
                 box.setChecked(rule in over)
-        self._chosen = dict(options)
-        self._show_whole()
+        self._show_whole(options)
 
     # --- inside ---
 
@@ -81,8 +85,9 @@ class RulesForm(QWidget):
         self.house_rules.show_for(str(self.ruleset.currentData()))
         self._show_whole()
 
-    def _show_whole(self) -> None:
-        chosen = {**self._chosen, **self.options.values()} if self.options.boxes else self._chosen
+    def _show_whole(self, options: Mapping[str, str] | None = None) -> None:
+        """Show the options of these rules, chosen as told, else as they are now."""
+        chosen = self.options.values() if options is None else options
         try:
             source = self._library.ruleset(self.name)
             self._library.game(self.name)
@@ -97,13 +102,13 @@ class RulesForm(QWidget):
         self.about.setText(source.about)
         self.about.setVisible(bool(source.about))
         self.options.show_options(source.options)
+        self._usual = {key: option.default for key, option in source.options.items()}
         known = {
             key: value
             for key, value in chosen.items()
             if key in source.options and value in source.options[key].choices
         }
         self.options.choose(known)
-        self._chosen = {}
         for box in self.options.boxes.values():
             box.currentIndexChanged.connect(self.changed)
 

@@ -18,7 +18,7 @@ from companion.ui.theme.tokens import Space, Tokens, Type
 from companion.ui.widgets.plain import button_text
 from companion.ui.widgets.spacing import spaced
 
-HEIGHT, LOW_HEIGHT, BAR = 52, 36, 4
+HEIGHT, LOW_HEIGHT, BAR, LEAST_WORDS = 52, 36, 4, 120
 TONES = {Tone.GOOD: "good", Tone.WARN: "warn", Tone.DANGER: "danger"}
 STATE_SHARE = 0.45
 """How much of the width a state may take at most."""
@@ -74,7 +74,9 @@ class StateRow(QAbstractButton):
         return QSize(tokens.px(220), height)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(Theme.current().tokens.px(120), self.sizeHint().height())
+        layout, px = self.layout(), Theme.current().tokens.px
+        buttons = layout.minimumSize().width() if layout is not None and self.buttons else 0
+        return QSize(px(LEAST_WORDS) + buttons, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = Theme.current().tokens

@@ -36,7 +36,7 @@ WORDS, BEFORE, AFTER = range(3)
 HEADINGS = ("", "In this battle", "Now")
 SHARES = (0.44, 0.26)
 TIP = Qt.ItemDataRole.ToolTipRole
-WIDTH, HEIGHT = 760, 560
+WIDTH, HEIGHT, LOW = 760, 560, 240
 NEW, GONE = "–", "removed"
 
 
@@ -52,7 +52,8 @@ class ChangedRulesDialog(QDialog):
         self.take_button.setEnabled(not why_not)
         self.take_button.clicked.connect(self.accept)
         self.keep_button.clicked.connect(self.reject)
-        (self.keep_button if why_not else self.take_button).setDefault(True)
+        usual = self.keep_button if why_not else self.take_button
+        usual.setDefault(True)
         margins = (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
         column = spaced(QVBoxLayout(self), Space.MEDIUM, margins)
         column.addWidget(role_label(TITLE, Role.TITLE))
@@ -70,7 +71,8 @@ class ChangedRulesDialog(QDialog):
         row.addWidget(self.take_button)
         column.addLayout(row)
         tokens = Theme.current().tokens
-        self.resize(tokens.px(WIDTH), tokens.px(HEIGHT if sections else 240))
+        self.resize(tokens.px(WIDTH), tokens.px(HEIGHT if sections else LOW))
+        usual.setFocus()
 
 
 class _ChangesTree(QTreeWidget):

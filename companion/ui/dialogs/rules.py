@@ -5,19 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.ui.dialogs.options_form import OptionLike, choice_words
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.words import Role, push_button, role_label
 
 WIDTH, HEIGHT = 520, 480
+SHOW_CHANGED = "See what has changed"
+SHOWS_CHANGED = 2
 
 
 class RulesDialog(QDialog):
-    """A ruleset with its options as they were chosen; nothing can be changed here."""
+    """A ruleset with its options as they were chosen; nothing can be changed here.
+
+    Where it has `changed` since, that is said; it ends with SHOWS_CHANGED where a player wants to see more.
+    """
 
     def __init__(
         self,
@@ -26,13 +39,18 @@ class RulesDialog(QDialog):
         options: Mapping[str, OptionLike],
         chosen: Mapping[str, str],
         parent: QWidget | None = None,
+        *,
+        changed: str = "",
     ) -> None:
         super().__init__(parent)
+        self.changed_button: QPushButton | None = None
         self.setWindowTitle("Rules of this battle")
         page = QWidget()
         column = spaced(QVBoxLayout(page), Space.TINY, (0, 0, Space.MEDIUM, 0))
         column.addWidget(role_label(title, Role.TITLE))
         column.addWidget(role_label(about, Role.MUTED))
+        if changed:
+            self._add_changed(column, changed)
         column.addSpacing(Theme.current().tokens.px(Space.LARGE))
         column.addWidget(role_label("Options", Role.SECTION))
         if not options:
@@ -41,6 +59,13 @@ class RulesDialog(QDialog):
             self._add_option(column, option, chosen.get(name, option.default))
         column.addStretch(1)
         self._arrange(page)
+
+    def _add_changed(self, column: QVBoxLayout, words: str) -> None:
+        column.addSpacing(Theme.current().tokens.px(Space.MEDIUM))
+        column.addWidget(role_label(words, Role.BODY))
+        self.changed_button = push_button(SHOW_CHANGED)
+        self.changed_button.clicked.connect(lambda: self.done(SHOWS_CHANGED))
+        column.addWidget(self.changed_button, alignment=Qt.AlignmentFlag.AlignLeft)
 
     def _add_option(self, column: QVBoxLayout, option: OptionLike, choice: str) -> None:
         column.addSpacing(Theme.current().tokens.px(Space.SMALL))

@@ -30,6 +30,7 @@ PAGES = (
     HelpPage("quick-start", "Quick start"),
     HelpPage("citytech", "CityTech"),
     HelpPage("bt-tactics", "BT Tactics"),
+    HelpPage("campaigns", "Campaigns"),
     HelpPage("pilots", "Pilots and repairs"),
     HelpPage("dice", "Dice"),
     HelpPage("hangar", "Hangar"),
@@ -39,6 +40,7 @@ PAGES = (
     HelpPage("house-rules", "House rules"),
     *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),
     HelpPage("duels", "Duels"),
+    HelpPage("club", "A club's campaign"),
     HelpPage("command-line", "Command line"),
     *(HelpPage(page, title) for page, title in REFERENCE.items()),
 )

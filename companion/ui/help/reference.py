@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.battles.reference import SHIPPED, Part, Topic, topic
 from companion.documents.reference import REQUIRED, Key
+from companion.workshop.reference import SHIPPED, Part, Topic, topic
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "reference-battletech": ("battletech",),
     "reference-tactics": ("tactics",),
-    "reference-files": ("ruleset", "unit", "board", "scenario", "force", "battle"),
+    "reference-files": ("ruleset", "unit", "board", "scenario", "force", "battle", "campaign", "roster"),
 }
 """The topics of each page."""
 _MOST_VALUES = 24

@@ -48,8 +48,8 @@ class Shown(QObject):
 
     @property
     def game(self) -> Game:
-        """The rules of this battle."""
-        return self.session.game
+        """The rules of this battle at the moment that is shown."""
+        return self.session.game if self._moment is None else self.session.game_at(self._moment)
 
     @property
     def battle(self) -> Any:

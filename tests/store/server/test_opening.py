@@ -16,7 +16,7 @@ from companion.store.server.address import Address
 from companion.store.server.failures import ConnectionLost
 from companion.store.server.schema import FIRST, LATER
 from companion.store.tables import METADATA
-from tests.postgresql import PASSWORD, Server
+from tests.postgresql import PASSWORD, USER, Server
 from tests.store.builders import new_battle
 
 PORTED = "127.0.0.1"
@@ -27,7 +27,7 @@ def name_of(url: str) -> str:
 
 
 def over_network(server: Server, url: str) -> Address:
-    return Address(PORTED, name_of(url), "companion", server.port, PASSWORD)
+    return Address(PORTED, name_of(url), USER, server.port, PASSWORD)
 
 
 def test_a_database_opens_over_the_network_too(server: Server, club_url: str) -> None:
@@ -61,14 +61,14 @@ def test_what_cannot_be_reached_is_told(
 
 def test_an_unknown_user_is_told_where_the_server_says_so(club_url: str) -> None:
     with pytest.raises(ConnectionLost, match="knows no user 'nobody'"):
-        Database.at(club_url.replace("companion@", "nobody@"))
+        Database.at(club_url.replace(f"{USER}@", "nobody@"))
 
 
 def test_who_may_make_no_tables_is_told(server: Server) -> None:
     url = server.bare_database()
     server.sql("CREATE ROLE guest LOGIN", name_of(url))
     with pytest.raises(StoreError, match="not been given the right"):
-        Database.at(url.replace("companion@", "guest@"))
+        Database.at(url.replace(f"{USER}@", "guest@"))
     server.sql("DROP ROLE guest")
 
 

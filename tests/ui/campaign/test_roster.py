@@ -268,7 +268,7 @@ def test_hundreds_of_units_and_pilots_are_listed_with_one_line_painted_each(
         asked.append(index)
         return real(index, role)
 
-    roster.tree.rows.data = data  # type: ignore[method-assign]
+    roster.tree.rows.data = data  # type: ignore[assignment,method-assign]
     roster.tree.viewport().repaint()
     rows = {(index.internalId()) for index in asked}
     assert 0 < len(rows) < 60, "only what can be seen is asked for"

@@ -9,10 +9,10 @@ from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 from pydantic import AfterValidator, model_validator
 
 from companion.documents.demands import Positive, Signed, Whole
+from companion.documents.dice_text import DiceText
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.terms.rows import HitCondition, Holding, Scope, UnitCondition
 from companion.engine.battletech.tables.terms.shapes import Chapter, RollTable
-from companion.engine.shared.dice_text import DiceText
 
 System: TypeAlias = Literal[
     "life_support", "sensors", "cockpit", "engine", "gyro",

@@ -8,11 +8,11 @@ from typing import Annotated, TypeAlias
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Positive, Signed, Whole
+from companion.documents.dice_text import DiceText
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.battletech.tables.terms.rows import Condition, Holding
 from companion.engine.battletech.tables.terms.shapes import Rated
-from companion.engine.shared.dice_text import DiceText
 
 USUAL_RATE = "single"
 """The rate of fire that every weapon has."""

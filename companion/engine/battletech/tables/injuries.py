@@ -9,12 +9,12 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Having, Positive, Signed, Whole
+from companion.documents.dice_text import DiceText
 from companion.documents.model import Id, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.effects import Effect, Effects
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.terms.rows import UnitCondition
 from companion.engine.battletech.tables.terms.shapes import Bands, Chapter, require_rows
-from companion.engine.shared.dice_text import DiceText
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import banded
 

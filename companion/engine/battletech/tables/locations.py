@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, Whole
+from companion.documents.dice_text import DiceText
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.terms.shapes import require_rows
-from companion.engine.shared.dice_text import DiceText
 from companion.tabletop.arcs import Arc
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, Positive, Signed, Whole
+from companion.documents.dice_text import DiceText
 from companion.documents.model import RuleModel, Sourced
 from companion.engine.battletech.tables.terms.rows import HitCondition
 from companion.engine.battletech.tables.terms.shapes import Rated, require_rows
-from companion.engine.shared.dice_text import DiceText
 from companion.tabletop.dice import parse_dice
 
 

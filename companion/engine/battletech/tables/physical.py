@@ -9,10 +9,10 @@ from typing import ClassVar, Literal, TypeAlias
 from pydantic import Field
 
 from companion.documents.demands import Complete, Positive, Signed, Whole
+from companion.documents.dice_text import DiceText
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.battletech.tables.terms.shapes import UnitType
-from companion.engine.shared.dice_text import DiceText
 from companion.tabletop.arcs import Arc
 
 PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"

@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, Having, Positive, Signed, Whole
+from companion.documents.dice_text import DiceText
 from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.firing import Bracket
 from companion.engine.battletech.tables.terms.rows import Condition, Holding
 from companion.engine.battletech.tables.terms.shapes import Banded, Rated
-from companion.engine.shared.dice_text import DiceText
 
 DAMAGE = "damage"
 BRACKETS = ("short", "medium", "long")

@@ -9,11 +9,11 @@ from typing import Literal, TypeAlias, cast, get_args
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands
+from companion.documents.dice_text import DiceText
 from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.effects import Trigger
 from companion.engine.battletech.tables.terms.facts import LOOKING_BACK
 from companion.engine.battletech.tables.terms.rows import SideCondition, UnitCondition
-from companion.engine.shared.dice_text import DiceText
 
 PhaseName: TypeAlias = Literal[
     "initiative", "movement", "reaction", "weapon_attack", "physical_attack", "heat", "end"

@@ -10,12 +10,12 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
+from companion.documents.dice_text import DiceText
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.firing import Damage, Rate
 from companion.engine.battletech.tables.terms.facts import Fact
 from companion.engine.battletech.tables.terms.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE
 from companion.engine.battletech.tables.terms.shapes import Tech, require_rows
-from companion.engine.shared.dice_text import DiceText
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 

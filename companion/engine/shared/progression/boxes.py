@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.shared.progression.healing import Healing
 from companion.engine.shared.progression.pilot_rules import PilotRules
-from companion.engine.shared.progression.rules import BoxRow, TalentRow
-from companion.engine.shared.progression.sums import number
+from companion.engine.shared.progression.tables.healing import Healing
+from companion.engine.shared.progression.tables.rules import BoxRow, TalentRow
+from companion.engine.shared.progression.tables.sums import number
 from companion.engine.shared.progression.views import BoxesView, PilotNumbers
 from companion.engine.shared.progression.words import say
 from companion.engine.shared.repairs.rules import StoreRow

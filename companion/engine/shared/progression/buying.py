@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from companion.engine.shared.progression.pilot_rules import PilotRules, Talent
-from companion.engine.shared.progression.rules import TALENT, ForSale, Need, PurchaseRow
-from companion.engine.shared.progression.sums import number
+from companion.engine.shared.progression.tables.rules import TALENT, ForSale, Need, PurchaseRow
+from companion.engine.shared.progression.tables.sums import number
 from companion.engine.shared.progression.views import Offer, PilotNumbers, Purchase
 from companion.engine.shared.progression.words import counted_words, refused, say
 from companion.errors import IllegalAction, Refusal

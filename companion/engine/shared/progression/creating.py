@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from companion.engine.shared.progression.creation_rules import Roll
 from companion.engine.shared.progression.creation_views import (
     ROLLED,
     USUAL,
@@ -16,6 +15,7 @@ from companion.engine.shared.progression.creation_views import (
 )
 from companion.engine.shared.progression.pilot_rules import PilotRules
 from companion.engine.shared.progression.ranks import step_view, with_ranks
+from companion.engine.shared.progression.tables.creation import Roll
 from companion.engine.shared.progression.views import PilotNumbers
 from companion.engine.shared.progression.words import say
 from companion.tabletop.dice import parse_dice, total

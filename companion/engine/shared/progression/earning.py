@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from companion.engine.shared.progression.rules import Counter, Earned, ProgressionKeys
+from companion.engine.shared.progression.tables.rules import Counter, Earned, ProgressionKeys
 from companion.engine.shared.progression.views import Earning, PilotFacts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.engine.shared.progression.creation_rules import Roll, TechRow
+from companion.engine.shared.progression.tables.creation import Roll, TechRow
 
 GUNNERY, PILOTING = "gunnery", "piloting"
 """The traits that set-ups tell of a pilot."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.engine.shared.progression.chapter import ProgressionRules
-from companion.engine.shared.progression.creation_rules import Roll, TechRow
 from companion.engine.shared.progression.known import KnownPilots, KnownTalent
-from companion.engine.shared.progression.rules import TalentRow, TraitGroup
-from companion.engine.shared.progression.sums import Value
+from companion.engine.shared.progression.tables.chapter import ProgressionRules
+from companion.engine.shared.progression.tables.creation import Roll, TechRow
+from companion.engine.shared.progression.tables.rules import TalentRow, TraitGroup
+from companion.engine.shared.progression.tables.sums import Value
 from companion.engine.shared.progression.views import PilotNumbers
 
 NO_TALENT = TalentRow.model_construct()

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from companion.engine.shared.progression import boxes, buying, earning
-from companion.engine.shared.progression.chapter import ProgressionRules
 from companion.engine.shared.progression.creating import creation_view
 from companion.engine.shared.progression.creation_views import CreationChoices, CreationView
 from companion.engine.shared.progression.in_battle import in_battle, why_not_pilot
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.progression.pilot_rules import PilotRules
-from companion.engine.shared.progression.sums import number
+from companion.engine.shared.progression.tables.chapter import ProgressionRules
+from companion.engine.shared.progression.tables.sums import number
 from companion.engine.shared.progression.views import (
     BoxesView,
     CounterView,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine.shared.progression.creation_rules import Step
 from companion.engine.shared.progression.creation_views import (
     Choice,
     CreationChoices,
@@ -12,7 +11,8 @@ from companion.engine.shared.progression.creation_views import (
     CreationStep,
 )
 from companion.engine.shared.progression.pilot_rules import PilotRules
-from companion.engine.shared.progression.sums import number
+from companion.engine.shared.progression.tables.creation import Step
+from companion.engine.shared.progression.tables.sums import number
 from companion.engine.shared.progression.words import say
 
 

@@ -20,6 +20,13 @@ class Damaged:
     shots: dict[str, int]
     marks: set[str]
 
+    def copy(self) -> Damaged:
+        """The same, to be mended by itself."""
+        hit = {name: set(slots) for name, slots in self.hit.items()}
+        return Damaged(
+            dict(self.armor), dict(self.rear), dict(self.structure), hit, dict(self.shots), set(self.marks)
+        )
+
     def is_lost(self, printed: Printed, place: str) -> bool:
         """Whether a location is destroyed: nothing is left of its structure or, without any, of its armor."""
         row = printed.places[place]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from companion.documents.names import did_you_mean
@@ -39,61 +39,80 @@ class Job:
     facts: frozenset[str] = frozenset()
 
 
-def repair_items(printed: Printed, condition: UnitCondition | None, prices: Prices) -> tuple[RepairItem, ...]:
-    """Everything that is damaged or used up, location by location."""
-    jobs = {job.id: job for job in jobs_of(printed, damaged(printed, condition))}
-    return tuple(_item(printed, condition, prices, jobs, job) for job in jobs.values())
+class Mending:
+    """A unit of which something is to be mended: all that there is to do, and what each thing needs."""
 
+    def __init__(self, printed: Printed, condition: UnitCondition | None) -> None:
+        self._printed = printed
+        self._told = condition
+        self._left = damaged(printed, condition)
+        self._jobs = {job.id: job for job in jobs_of(printed, self._left)}
 
-def _item(
-    printed: Printed,
-    condition: UnitCondition | None,
-    prices: Prices,
-    jobs: Mapping[str, Job],
-    job: Job,
-) -> RepairItem:
-    facts = job.facts | printed.facts | {job.kind, f"in_{job.location}"}
-    cost = prices.of(facts | ({ARMOR} if job.kind == REAR else frozenset()), job.amount)
-    return RepairItem(
-        id=job.id,
-        kind=job.kind,
-        what=job.what,
-        location=_label(printed, job.location),
-        amount=job.amount,
-        condition=_mended(printed, condition, jobs, {job.id, *_all_needs(jobs, job)}),
-        needs=job.needs,
-        why_not=_why_not(jobs, job, ()),
-        price=cost.price,
-        days=cost.days,
-        reasons=cost.reasons,
-        source=cost.source,
-    )
+    def items(self, prices: Prices) -> tuple[RepairItem, ...]:
+        """Everything that is damaged or used up, location by location."""
+        return tuple(self._item(job, prices) for job in self._jobs.values())
 
+    def _item(self, job: Job, prices: Prices) -> RepairItem:
+        facts = job.facts | self._printed.facts | {job.kind, f"in_{job.location}"}
+        cost = prices.of(facts | ({ARMOR} if job.kind == REAR else frozenset()), job.amount)
+        return RepairItem(
+            id=job.id,
+            kind=job.kind,
+            what=job.what,
+            location=self._label(job.location),
+            amount=job.amount,
+            condition=self._after({job.id, *self._all_needs(job)}),
+            needs=job.needs,
+            why_not=self._why_not(job, ()),
+            price=cost.price,
+            days=cost.days,
+            reasons=cost.reasons,
+            source=cost.source,
+        )
 
-def why_not_repaired(
-    printed: Printed, condition: UnitCondition | None, items: Collection[str]
-) -> Refusal | None:
-    """Why these items cannot be mended together: one is not damaged, or needs another first."""
-    jobs = {job.id: job for job in jobs_of(printed, damaged(printed, condition))}
-    for item in items:
-        if item not in jobs:
-            return refused.nonsense("not_damaged", item=item, remedy=did_you_mean(item, jobs))
-        if refusal := _why_not(jobs, jobs[item], items):
-            return refusal
-    return None
+    def why_not(self, items: Collection[str]) -> Refusal | None:
+        """Why these items cannot be mended together: one is not damaged, or needs another first."""
+        for item in items:
+            if item not in self._jobs:
+                return refused.nonsense("not_damaged", item=item, remedy=did_you_mean(item, self._jobs))
+            if refusal := self._why_not(self._jobs[item], items):
+                return refusal
+        return None
 
+    def after(self, items: Collection[str]) -> UnitCondition | None:
+        """What is left to mend after these items; None where that is nothing.
 
-def repaired(
-    printed: Printed, condition: UnitCondition | None, items: Collection[str]
-) -> UnitCondition | None:
-    """What is left to mend after these items; None where that is nothing.
+        Raises InputError for what `why_not` is against.
+        """
+        if refusal := self.why_not(items):
+            raise InputError(refusal.reason)
+        return self._after(items)
 
-    Raises InputError for what `why_not_repaired` is against.
-    """
-    if refusal := why_not_repaired(printed, condition, items):
-        raise InputError(refusal.reason)
-    jobs = {job.id: job for job in jobs_of(printed, damaged(printed, condition))}
-    return _mended(printed, condition, jobs, items)
+    def _after(self, items: Collection[str]) -> UnitCondition | None:
+        left = self._left.copy()
+        for item in items:
+            _mend(self._printed, left, self._jobs[item])
+        return condition_of(self._printed, left, self._told)
+
+    def _why_not(self, job: Job, together: Collection[str]) -> Refusal | None:
+        """Why a job cannot be done with these others: what it needs is not among them."""
+        for need in job.needs:
+            if need not in together:
+                first = self._jobs[need]
+                where = self._label(first.location).lower()
+                if first.kind == LOCATION:
+                    return refused.nonsense("replace_first", location=where)
+                return refused.nonsense("repair_first", what=first.what, location=where)
+        return None
+
+    def _all_needs(self, job: Job) -> Iterator[str]:
+        for need in job.needs:
+            yield from self._all_needs(self._jobs[need])
+            yield need
+
+    def _label(self, place: str) -> str:
+        places = self._printed.places
+        return places[place].label if place in places else ""
 
 
 # --- what there is to do ---
@@ -142,39 +161,6 @@ def _jobs_in(printed: Printed, left: Damaged, place: str) -> Iterator[Job]:
             yield Job(f"{ARMOR}/{place}", ARMOR, place, say("armor", points=missing), place, missing, own)
         if missing := row.rear - left.rear[place]:
             yield Job(f"{REAR}/{place}", REAR, place, say("rear", points=missing), place, missing, own)
-
-
-def _label(printed: Printed, place: str) -> str:
-    return printed.places[place].label if place in printed.places else ""
-
-
-# --- in which order ---
-
-
-def _why_not(jobs: Mapping[str, Job], job: Job, together: Collection[str]) -> Refusal | None:
-    """Why a job cannot be done with these others: what it needs is not among them."""
-    for need in job.needs:
-        if need not in together:
-            first = jobs[need]
-            where = first.location.replace("_", " ")
-            if first.kind == LOCATION:
-                return refused.nonsense("replace_first", location=where)
-            return refused.nonsense("repair_first", what=first.what, location=where)
-    return None
-
-
-def _all_needs(jobs: Mapping[str, Job], job: Job) -> Sequence[str]:
-    return [inner for need in job.needs for inner in (*_all_needs(jobs, jobs[need]), need)]
-
-
-def _mended(
-    printed: Printed, condition: UnitCondition | None, jobs: Mapping[str, Job], items: Collection[str]
-) -> UnitCondition | None:
-    left = damaged(printed, condition)
-    for job in jobs.values():
-        if job.id in items:
-            _mend(printed, left, job)
-    return condition_of(printed, left, condition)
 
 
 def _mend(printed: Printed, left: Damaged, job: Job) -> None:

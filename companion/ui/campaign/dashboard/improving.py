@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from companion.campaign.growing import numbers_of
 from companion.campaign.roster.readiness import GONE_PILOTS, pilot_state, serving
 from companion.campaign.state import Pilot
+from companion.engine.shared.progression.progression import Progression
 from companion.engine.shared.progression.views import Offer
 from companion.engine.sheet import Tone
 from companion.tabletop.counting import counted
@@ -26,6 +27,7 @@ class Improving(Card):
     def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
         super().__init__("Earned", parent=parent)
         self.door = door
+        self._known: dict[str, tuple[Pilot, tuple[Offer, ...]]] = {}
 
     def refresh(self) -> None:
         """Show who can buy something now; nothing where nobody can."""
@@ -44,15 +46,22 @@ class Improving(Card):
         if progression is None:
             return
         for pilot in serving(campaign):
-            # Who has nothing counted for him is not asked about: that would take long for hundreds.
-            if any(pilot.left(counter) > 0 for counter in pilot.earned):
-                if pilot_state(pilot, campaign.today) in GONE_PILOTS:
-                    continue
-                offers = tuple(
-                    offer for offer in progression.offers(numbers_of(pilot)) if offer.why_not is None
-                )
-                if offers:
-                    yield pilot, offers
+            # Who has nothing counted for him is not asked about, and nobody twice while he stays as he is:
+            # it would take long for hundreds.
+            if not any(pilot.left(counter) > 0 for counter in pilot.earned):
+                continue
+            if pilot_state(pilot, campaign.today) in GONE_PILOTS:
+                continue
+            if offers := self._offers(progression, pilot):
+                yield pilot, offers
+
+    def _offers(self, progression: Progression, pilot: Pilot) -> tuple[Offer, ...]:
+        """What a pilot can buy now."""
+        known = self._known.get(pilot.id)
+        if known is None or known[0] is not pilot:
+            offers = progression.offers(numbers_of(pilot))
+            known = self._known[pilot.id] = pilot, tuple(each for each in offers if each.why_not is None)
+        return known[1]
 
 
 def _words(pilot: Pilot, offers: tuple[Offer, ...]) -> RowWords:

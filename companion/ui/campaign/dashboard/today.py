@@ -5,17 +5,20 @@ from __future__ import annotations
 from datetime import date
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from companion.ui.campaign.days import day_words, short_day
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.flow import Flow
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
+BESIDE = 620
 
 
 class Today(QFrame):
@@ -32,10 +35,11 @@ class Today(QFrame):
         self.day, self.words = role_label("", Role.TITLE), role_label("", Role.MUTED)
         self.day.setWordWrap(False)
         self.units, self.pilots = Figure("units ready"), Figure("pilots fit")
-        self.one_button, self.week_button = push_button("1 day"), push_button("1 week")
+        self.one_button, self.week_button = push_button("Pass 1 day"), push_button("1 week")
         self.until_button = push_button("", Kind.NORMAL, "arrow-right")
         self.other_button = push_button("Other day…", Kind.QUIET, "calendar")
         self._goal: date | None = None
+        self._passing = Flow()
         self._arrange()
         self.one_button.clicked.connect(lambda: self.passed.emit(1))
         self.week_button.clicked.connect(lambda: self.passed.emit(7))
@@ -47,9 +51,10 @@ class Today(QFrame):
         self._goal = goal
         self.day.setText(day_words(today))
         self.words.setText(f"Day {(today - began).days + 1} of the campaign")
-        self.until_button.setVisible(goal is not None)
+        self._passing.show_child(self.until_button, goal is not None)
         if goal is not None:
             self.until_button.setText(button_text(f"To {short_day(goal)}"))
+            self._passing.updateGeometry()
             set_tip(self.until_button, f"Let the days pass until {day_words(goal)}: {why}")
             self.until_button.setAccessibleName(f"Pass days until {day_words(goal)}: {why}")
 
@@ -64,19 +69,24 @@ class Today(QFrame):
         left = spaced(QVBoxLayout(), Space.TINY)
         left.addWidget(self.day)
         left.addWidget(self.words)
-        passing = spaced(QHBoxLayout(), Space.TINY)
-        label = role_label("Pass", Role.MUTED)
-        label.setWordWrap(False)
-        passing.addWidget(label)
         for button in (self.one_button, self.week_button, self.until_button, self.other_button):
-            passing.addWidget(button)
-        passing.addStretch(1)
+            self._passing.add(button)
         left.addSpacing(Theme.current().tokens.px(Space.TINY))
-        left.addLayout(passing)
-        row = spaced(QHBoxLayout(self), Space.WIDE, MARGINS)
-        row.addLayout(left, 1)
-        row.addWidget(self.units)
-        row.addWidget(self.pilots)
+        left.addWidget(self._passing)
+        figures = spaced(QHBoxLayout(), Space.WIDE)
+        figures.addWidget(self.units)
+        figures.addWidget(self.pilots)
+        self._row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight, self), Space.WIDE, MARGINS)
+        self._row.addLayout(left, 1)
+        self._row.addLayout(figures)
+        self._row.setAlignment(figures, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The figures stand below the day where there is no room beside it."""
+        super().resizeEvent(event)
+        below, beside = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        is_wide = self.width() >= Theme.current().tokens.px(BESIDE)
+        self._row.setDirection(beside if is_wide else below)
 
 
 class Figure(QWidget):

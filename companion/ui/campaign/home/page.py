@@ -94,7 +94,7 @@ class HomePage(QWidget):
 
     def bring_in(self) -> None:
         """Choose a file of a campaign, and open what it holds."""
-        from companion.campaign.taking_in import CAMPAIGN_BOUNDS
+        from companion.campaign.shared.taking_in import CAMPAIGN_BOUNDS
         from companion.documents.yamlfile import read_document
 
         if (path := ask_campaign(self)) is not None:

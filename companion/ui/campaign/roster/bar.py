@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from companion.campaign.roster.readiness import UnitState
 from companion.campaign.state import Campaign
 from companion.ui.campaign.dashboard.rows import UNIT_WORDS
 from companion.ui.campaign.roster.nodes import Sort, Wanted
 from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
 SORTS = {Sort.NAME: "By name", Sort.TONS: "By tonnage", Sort.STATE: "By state"}
+
+ONE_ROW, LEAST = 880, 380
+MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
 
 
 class RosterBar(QFrame):
@@ -49,17 +53,50 @@ class RosterBar(QFrame):
         set_tip(self.force_button, "A lance, a star, or a company of several")
         set_tip(self.unit_button, "Units of the hangar, or a stored force (Ins)")
         self.search.textChanged.connect(self.changed)
-        row = spaced(QHBoxLayout(self), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL))
-        row.addWidget(self.search, 1)
-        for widget in (
-            self.side,
-            self.state,
-            self.sort,
-            self.force_button,
-            self.pilot_button,
-            self.unit_button,
-        ):
-            row.addWidget(widget)
+        self._words = {button: button.text() for button in self._buttons}
+        for button, words in self._words.items():
+            button.setAccessibleName(words.removesuffix("…"))
+        self._boxes, self._deeds = QWidget(), QWidget()
+        boxes, deeds = (
+            spaced(QHBoxLayout(self._boxes), Space.SMALL),
+            spaced(QHBoxLayout(self._deeds), Space.SMALL),
+        )
+        for box in (self.side, self.state, self.sort):
+            boxes.addWidget(box, 1)
+        for button in self._buttons:
+            deeds.addWidget(button)
+        self._grid = spaced(QGridLayout(self), Space.SMALL, MARGINS)
+        self._grid.setColumnStretch(0, 1)
+        self._is_narrow: bool | None = None
+        self.setMinimumWidth(0)
+        self._turn(is_narrow=False)
+
+    @property
+    def _buttons(self) -> tuple[QPushButton, ...]:
+        return self.force_button, self.pilot_button, self.unit_button
+
+    def minimumSizeHint(self) -> QSize:
+        """As little as it needs in two rows; it turns when it is given so little."""
+        return QSize(Theme.current().tokens.px(LEAST), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._turn(is_narrow=self.width() < Theme.current().tokens.px(ONE_ROW))
+
+    def _turn(self, *, is_narrow: bool) -> None:
+        """One row, or two with signs in place of words."""
+        if is_narrow == self._is_narrow:
+            return
+        self._is_narrow = is_narrow
+        for button, words in self._words.items():
+            button.setText("" if is_narrow else words)
+        self._grid.addWidget(self.search, 0, 0)
+        if is_narrow:
+            self._grid.addWidget(self._boxes, 1, 0, 1, 3)
+            self._grid.addWidget(self._deeds, 0, 1, 1, 2)
+        else:
+            self._grid.addWidget(self._boxes, 0, 1)
+            self._grid.addWidget(self._deeds, 0, 2)
 
     def show_sides(self, campaign: Campaign) -> None:
         """Offer the sides there are."""

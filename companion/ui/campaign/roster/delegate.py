@@ -106,8 +106,10 @@ class RosterDelegate(QStyledItemDelegate):
             painter.drawPixmap(sign.topLeft(), pixmap("roster", colour, side))
         left = room.adjusted(side + tokens.px(Space.SMALL), 0, 0, 0)
         totals = node.totals
-        told = [f"{totals.ready} of {totals.units} ready"] if totals.units else ["Empty"]
-        if totals.tons:
+        is_wide = left.width() >= tokens.px(LEAST_FOR_TONS)
+        words = f"{totals.ready} of {totals.units} ready" if is_wide else f"{totals.ready} of {totals.units}"
+        told = [words] if totals.units else ["Empty"]
+        if totals.tons and is_wide:
             told.append(f"{totals.tons:g} tons")
         used = write(painter, left, "  ·  ".join(told), soft, sheet_font(tokens.px(Type.BODY + 1)), RIGHT)
         left.setRight(left.right() - used - tokens.px(Space.MEDIUM))

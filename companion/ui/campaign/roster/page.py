@@ -102,7 +102,7 @@ class RosterPage(Part):
     def _adopt_weights(self, answer: object) -> None:
         if not isinstance(answer, Exception):  # the page of the hangar tells what is wrong with it
             self._weigh()
-            self._follow()
+            self.follow()
 
     # --- deeds ---
 
@@ -208,7 +208,7 @@ class RosterPage(Part):
     # --- building ---
 
     def _connect(self) -> None:
-        self.bar.changed.connect(self._follow)
+        self.bar.changed.connect(self.follow)
         self.bar.stepped.connect(self.tree.setFocus)
         for button, deed in (
             (self.bar.unit_button, "add_units"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -39,6 +41,7 @@ class SettingsPage(Part):
         self.rules_button = push_button("Play by these rules", Kind.PRIMARY)
         self.sides = SidesCard(door)
         self._described = ("", "")
+        self._ruled: tuple[str, Mapping[str, str]] | None = None
         self._arrange()
         self._connect()
 
@@ -49,9 +52,10 @@ class SettingsPage(Part):
             self.name.setText(campaign.name)
             self.about.setPlainText(campaign.about)
         self._described = (campaign.name, campaign.about)
-        if not self._has_other_rules or not self._is_shown:
-            self.rules.show_rules(campaign.ruleset, campaign.options)
-        self._is_shown = True
+        ruled = (campaign.ruleset, campaign.options)
+        if self._ruled is None or (self._ruled != ruled and not self.rules.is_other(*self._ruled)):
+            self.rules.show_rules(*ruled)
+        self._ruled = ruled
         self.sides.refresh()
         self._follow()
 
@@ -73,14 +77,10 @@ class SettingsPage(Part):
         if self.door.do(ChangeRules(ruleset=self.rules.name, options=self.rules.values())):
             self.door.noted.emit("Later battles are played by these rules.")
 
-    _is_shown = False
-
     @property
     def _has_other_rules(self) -> bool:
         campaign = self.door.campaign
-        chosen = {**self.rules.values()}
-        told = {key: campaign.options.get(key, value) for key, value in chosen.items()}
-        return self.rules.name != campaign.ruleset or chosen != told
+        return self.rules.is_other(campaign.ruleset, campaign.options)
 
     def _follow(self) -> None:
         name, about = " ".join(self.name.text().split()), self.about.toPlainText()

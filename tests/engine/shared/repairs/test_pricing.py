@@ -6,9 +6,9 @@ import pytest
 
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document
-from companion.engine.shared.progression.chapter import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.progression.known import KnownBoxes, KnownPilots
 from companion.engine.shared.progression.progression import Progression
+from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.progression.views import PilotNumbers
 from companion.engine.shared.repairs.pricing import Prices
 from companion.engine.shared.repairs.rules import NO_REPAIRS, RepairRules, StoreRow

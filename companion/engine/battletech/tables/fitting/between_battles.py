@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from companion.documents.demands import Demands
 from companion.engine.battletech.tables.injuries import RandomSkills, Skills, Warriors
 from companion.engine.battletech.tables.sections import Sections
-from companion.engine.shared.progression.creation_rules import Roll, TechRow
 from companion.engine.shared.progression.known import KnownBoxes, KnownPilots, KnownTalent
-from companion.engine.shared.progression.known_fitting import BetweenBattles, fit_between
+from companion.engine.shared.progression.tables.creation import Roll, TechRow
+from companion.engine.shared.progression.tables.known_fitting import BetweenBattles, fit_between
 
 KINDS = ("mech", "vehicle", "infantry", "battle_armor", "gun_emplacement")
 """The kinds of units that may be put out of a battle."""

@@ -9,10 +9,10 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, Positive
+from companion.documents.dice_text import DiceText
 from companion.documents.model import Sourced
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.terms.shapes import require_rows
-from companion.engine.shared.dice_text import DiceText
 
 FixedArc: TypeAlias = Literal["north", "east", "west"]
 EmplacementHit: TypeAlias = Literal["building", "turret", "turret_locked", "weapons_destroyed", "crew_killed"]

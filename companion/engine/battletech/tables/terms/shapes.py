@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, WithJsonSchema, model_validator
 
 from companion.documents.demands import Demands, Signed, Whole
+from companion.documents.dice_text import DiceText
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.shared.dice_text import DiceText
 from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Band

@@ -8,7 +8,7 @@ from pydantic import model_validator
 
 from companion.documents.demands import Demands, Positive, Whole
 from companion.documents.model import Id, SourcedPart
-from companion.engine.shared.progression.sums import Number
+from companion.engine.shared.progression.tables.sums import Number
 
 
 class Healing(SourcedPart):

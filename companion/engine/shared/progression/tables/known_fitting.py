@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
-from companion.engine.shared.progression.chapter import ProgressionRules
 from companion.engine.shared.progression.known import GUNNERY, PILOTING, KnownPilots
+from companion.engine.shared.progression.tables.chapter import ProgressionRules
 from companion.engine.shared.repairs.rules import RepairRules, StoreRow
 from companion.engine.shared.setup import WORST_SKILL
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.progression.progression import Progression
-from companion.engine.shared.repairs import mending
+from companion.engine.shared.repairs.mending import Mending
 from companion.engine.shared.repairs.pricing import Prices
 from companion.engine.shared.repairs.printed import Printed
 from companion.engine.shared.repairs.stores import gains, store_views
@@ -61,21 +61,21 @@ class LastingGame:
     def repairs(self, model: str, condition: UnitCondition | None) -> tuple[RepairItem, ...]:
         """Everything of a unit that is damaged or used up, each as an item to mend."""
         printed = self.printed(model)
-        return () if printed is None else mending.repair_items(printed, condition, self._prices)
+        return () if printed is None else Mending(printed, condition).items(self._prices)
 
     def why_not_repaired(
         self, model: str, condition: UnitCondition | None, items: Collection[str]
     ) -> Refusal | None:
         """Why these items cannot be mended together."""
         printed = self.printed(model)
-        return None if printed is None else mending.why_not_repaired(printed, condition, items)
+        return None if printed is None else Mending(printed, condition).why_not(items)
 
     def repaired(
         self, model: str, condition: UnitCondition | None, items: Collection[str]
     ) -> UnitCondition | None:
         """What is left to mend after these items; None where that is nothing."""
         printed = self.printed(model)
-        return None if printed is None else mending.repaired(printed, condition, items)
+        return None if printed is None else Mending(printed, condition).after(items)
 
     def repair_bill(self, items: Iterable[RepairItem]) -> RepairBill:
         """What these items take together, from the stores and in days."""

@@ -10,11 +10,15 @@ import pytest
 import yaml
 
 from companion import paths
-from companion.battles.reference import SHIPPED, TITLES, json_schema, topic
+from companion.battles.library import Library
+from companion.campaign.campaigns import Campaigns
 from companion.documents.reference import Key
 from companion.documents.yamlfile import read_document
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
+from companion.workshop.reference import SHIPPED, TITLES, json_schema, topic
+from tests.battles.rules.tables import laid
+from tests.campaign.builders import back, begin, manned
 from tests.documents.schema_checker import faults
 
 LIBRARY = RulebookLibrary((paths.rulesets(), paths.resources() / "examples" / "house-rules"))
@@ -135,3 +139,33 @@ def test_every_section_of_shipped_rules_is_explained() -> None:
         told = {part.title for part in topic(family).parts}
         assert set(LIBRARY.load(ruleset).document.data) <= told
     assert MANIFEST in topic("ruleset").about
+
+
+def test_the_rules_that_a_script_carries_pass_its_schema(tmp_path: Path) -> None:
+    for table in laid(tmp_path):
+        session = table.begun()
+        table.edit("value: 5", "value: 7")
+        table.library.take_over(session, table.library.differences(session))
+        data = yaml.safe_load(table.library.export(session))
+        assert {"rules", "later"} <= data.keys()
+        assert faults(json_schema("battle"), data) == []
+        data["later"][0]["strange"] = 3
+        assert faults(json_schema("battle"), data) != []
+    titles = [part.title for part in topic("battle").parts]
+    assert {"do: change_rules", "Rules that are not shipped"} <= {*titles}
+
+
+def test_an_exported_campaign_and_its_force_pass_their_schemas(tmp_path: Path) -> None:
+    with Library.open(tmp_path) as library:
+        campaigns = Campaigns(library)
+        session = manned(campaigns)
+        session.do(begin())
+        session.do(back())
+        texts = {
+            "campaign": campaigns.export_text(session),
+            "roster": campaigns.export_force(session, "alpha"),
+        }
+    for name, text in texts.items():
+        assert faults(json_schema(name), yaml.safe_load(text)) == []
+    wrong = yaml.safe_load(texts["campaign"].replace("do: found", "do: foud"))
+    assert any("journal[0]" in fault for fault in faults(json_schema("campaign"), wrong))

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, Positive, Whole
+from companion.documents.dice_text import DiceText
 from companion.documents.model import Id, PartModel, SourcedPart, Words
-from companion.engine.shared.dice_text import DiceText
-from companion.engine.shared.progression.sums import Number, Rank
+from companion.engine.shared.progression.tables.sums import Number, Rank
 from companion.tabletop.dice import parse_dice
 
 

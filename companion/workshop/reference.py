@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Union
+from typing import Union, get_args
 
 from companion import paths
 from companion.battles.codec import word
 from companion.battles.force_files import ForceData
+from companion.battles.rules.basis import ChangeRules
+from companion.battles.rules.in_scripts import CarriedData, TakeOver
 from companion.battles.script import LOG, Beside
+from companion.campaign.deeds import Deed
+from companion.campaign.shared.files import Beside as BesideDeed
+from companion.campaign.shared.files import CampaignData
+from companion.campaign.shared.rosters import RosterData
 from companion.documents.reference import Key, keys_of
 from companion.documents.schema import Schema, joined, overlay_of, resolved, schema_of, tagged, with_names
 from companion.engine.families import game_of
@@ -20,6 +26,8 @@ from companion.rulebooks.folder import Head
 from companion.rulebooks.loader import Option, RulebookLibrary, RulesetSource
 from companion.rulebooks.overlay import WORDS
 
+DEEDS: tuple[type, ...] = get_args(get_args(Deed)[0])
+"""Every kind of deed that the journal of a campaign may hold."""
 SHIPPED = {"battletech": "citytech", "tactics": "bt-tactics"}
 """The shipped ruleset of each family, whose rows are the examples."""
 
@@ -52,6 +60,8 @@ TITLES: Mapping[str, tuple[str, str]] = {
     "scenario": ("Scenarios", "The files in the folder `scenarios` of a ruleset: a battle before it begins."),
     "force": ("Forces", "What one side takes into battle, where points are counted."),
     "battle": ("Battle scripts", "A scenario with a `log`: what was done, one action a line."),
+    "campaign": ("Campaigns", "A whole campaign with its `journal`: what was done, one deed a line."),
+    "roster": ("Forces of campaigns", "A force with its units and pilots, to join another campaign."),
 }
 """Every topic with its title and what it is about."""
 
@@ -76,11 +86,21 @@ def _parts(name: str) -> Iterator[Part]:
         for family in SHIPPED:
             for kind in _actions(family):
                 action = schema_of(kind)
-                about = " ".join(str(action.get("description", "")).split())
-                yield Part(f"do: {word(kind)} ({family})", keys_of(action), about)
+                yield Part(f"do: {word(kind)} ({family})", keys_of(action), _about(action))
+        yield Part(f"do: {word(ChangeRules)}", keys_of(schema_of(TakeOver)))
         yield Part("Beside every action", keys_of(schema_of(Beside)))
+        yield Part("Rules that are not shipped", keys_of(schema_of(CarriedData)))
+    elif name == "campaign":
+        yield Part("The file", keys_of(schema_of(CampaignData)))
+        for deed in DEEDS:
+            yield Part(f"do: {word(deed)}", keys_of(schema_of(deed)), _about(schema_of(deed)))
+        yield Part("Beside every deed", keys_of(schema_of(BesideDeed)))
     else:
         yield Part("", keys_of(PLAIN[name]()))
+
+
+def _about(schema: Schema) -> str:
+    return " ".join(str(schema.get("description", "")).split())
 
 
 @lru_cache(maxsize=len(TITLES))
@@ -117,7 +137,9 @@ def _battle() -> Schema:
     items = [
         _action(resolved(member, either), kind) for member, kind in zip(either["anyOf"], kinds, strict=True)
     ]
-    whole = joined([schema_of(Setup), {"$defs": either["$defs"]}], TITLES["battle"][0])
+    items.append(_action(schema_of(TakeOver), ChangeRules))
+    parts = [schema_of(Setup), schema_of(CarriedData), {"$defs": either["$defs"]}]
+    whole = joined(parts, TITLES["battle"][0])
     whole["properties"][LOG] = {"description": LOG_ABOUT, "type": "array", "items": {"anyOf": items}}
     return whole
 
@@ -127,8 +149,23 @@ def _actions(family: str) -> Sequence[type]:
 
 
 def _action(schema: Schema, kind: type) -> Schema:
-    whole = tagged(schema, "do", word(kind), schema_of(Beside))
+    return _tagged(schema, kind, Beside)
+
+
+def _tagged(schema: Schema, kind: type, beside: type) -> Schema:
+    whole = tagged(schema, "do", word(kind), schema_of(beside))
     return {**whole, "$defs": schema["$defs"]} if "$defs" in schema else whole
+
+
+def _campaign() -> Schema:
+    either = schema_of(Union[DEEDS])  # noqa: UP007
+    items = [
+        _tagged(resolved(member, either), kind, BesideDeed)
+        for member, kind in zip(either["anyOf"], DEEDS, strict=True)
+    ]
+    whole = joined([schema_of(CampaignData), {"$defs": either["$defs"]}], TITLES["campaign"][0])
+    whole["properties"]["journal"]["items"] = {"anyOf": items}
+    return whole
 
 
 LOG_ABOUT = "What was done, in order: an action each, with its dice and choices."
@@ -139,5 +176,7 @@ PLAIN: Mapping[str, Callable[[], Schema]] = {
     "scenario": lambda: schema_of(Setup),
     "force": lambda: schema_of(ForceData),
     "battle": _battle,
+    "campaign": _campaign,
+    "roster": lambda: schema_of(RosterData),
 }
 """What makes the schema of a kind of file."""

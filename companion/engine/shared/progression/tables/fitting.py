@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
-from companion.engine.shared.progression.rules import TALENT, ForSale, Need, ProgressionKeys
-from companion.engine.shared.progression.sums import is_of_new, named_traits
+from companion.engine.shared.progression.tables.rules import TALENT, ForSale, Need, ProgressionKeys
+from companion.engine.shared.progression.tables.sums import is_of_new, named_traits
 
 GROUPS, TRAITS, COUNTERS, TALENTS, BOXES, TECHS = "groups", "traits", "counters", "talents", "boxes", "techs"
 WORDS: Mapping[str, str] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pydantic import model_validator
 
 from companion.documents.demands import Demands
-from companion.engine.shared.progression.fitting import fit
-from companion.engine.shared.progression.rules import ProgressionKeys
+from companion.engine.shared.progression.tables.fitting import fit
+from companion.engine.shared.progression.tables.rules import ProgressionKeys
 
 
 class ProgressionRules(ProgressionKeys):

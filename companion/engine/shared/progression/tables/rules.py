@@ -9,9 +9,9 @@ from pydantic import model_validator
 
 from companion.documents.demands import Positive
 from companion.documents.model import Id, PartModel, SourcedPart, Words
-from companion.engine.shared.progression.creation_rules import Creation
-from companion.engine.shared.progression.healing import Healing
-from companion.engine.shared.progression.sums import Number, Rank
+from companion.engine.shared.progression.tables.creation import Creation
+from companion.engine.shared.progression.tables.healing import Healing
+from companion.engine.shared.progression.tables.sums import Number, Rank
 
 TALENT = "talent"
 """What every talent is bought as; no purchase of traits is called so."""

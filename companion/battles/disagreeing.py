@@ -1,0 +1,33 @@
+"""Whether today's rules make of an entry what they made of it when it was played."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from companion.battles.codec import answers_from
+from companion.battles.line_of_play import line_text
+from companion.battles.rules.basis import change_in
+from companion.engine.play import Play, Script
+from companion.store import EntryRecord
+
+if TYPE_CHECKING:
+    from companion.battles.session import Session
+
+
+def disagreement(session: Session, record: EntryRecord) -> str:
+    """What an entry's answers give now where that is not what it did, in words; nothing where it is."""
+    if change_in(record.action) is not None:
+        return ""
+    game = session.game_at(record.parent_id)
+    play: Play[Any] = Play(
+        session.battle_at(record.parent_id), Script(answers_from(record.answers)), game.apply
+    )
+    try:
+        game.resolve(play, session.codec.action(json.loads(record.action)))
+        if play.events == session.codec.events(record.events):
+            return ""
+        now = session.codec.events_text(play.events)
+    except Exception as problem:  # whatever a changed engine says is told, and what was played stays
+        now = str(problem)
+    return f"Entry {record.number}, {line_text(record)}: the rules now say {now}"

@@ -1,0 +1,1 @@
+"""The time between two battles, as every game tells of it."""

@@ -1,0 +1,1 @@
+"""The shape of the section `progression`, and what its parts ask of each other."""

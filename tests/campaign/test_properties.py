@@ -1,0 +1,273 @@
+"""Whatever is done to a campaign: taken back it never was, redone it is again, and writers agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.battles.library import Library
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.deeds import (
+    Advance,
+    Award,
+    BeginBattle,
+    ChangePilot,
+    ChangeStores,
+    ChangeUnit,
+    Deed,
+    Disband,
+    Dismiss,
+    Enlist,
+    ForceEntry,
+    ForgetBattle,
+    Heal,
+    Kill,
+    PassDays,
+    PilotReturn,
+    PlanBattle,
+    Repair,
+    ReturnBattle,
+    SetForce,
+    TakeBack,
+    Taken,
+    UnitReturn,
+    WriteNote,
+)
+from companion.campaign.folding import fold
+from companion.campaign.journal.book import entry_of
+from companion.campaign.journal.entries import BEGINNING, Entry, Start, folded, places_of, senseless
+from companion.campaign.journal.kept_states import campaign_from, campaign_text
+from companion.campaign.journal.taking_back import (
+    redone_next,
+    undone_next,
+    why_not_replace,
+    why_not_take_back,
+)
+from companion.campaign.sense import nonsense
+from companion.campaign.session import CampaignSession
+from companion.campaign.state import Campaign
+from companion.campaign.words.lines import told
+from companion.errors import IllegalAction
+from companion.store import CampaignState
+from tests.campaign.builders import DAMAGED, founding, pilot, unit
+
+Maker = Callable[[Campaign, int, int], Deed]
+Draws = Sequence[tuple[int, int, int]]
+DRAWS = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 5), st.integers(0, 5)), max_size=25)
+
+
+FATES: tuple[Literal["ready", "destroyed", "lost", "salvaged"], ...] = (
+    "ready",
+    "destroyed",
+    "lost",
+    "salvaged",
+)
+
+
+def _later(campaign: Campaign, days: int) -> str:
+    return (campaign.today + timedelta(days=days)).isoformat()
+
+
+def _going(campaign: Campaign, a: int, b: int) -> BeginBattle:
+    taken = (Taken(unit=f"u{a % 3}", pilot=f"p{b % 3}"), Taken(unit=f"u{(a + 1) % 3}"))
+    return BeginBattle(
+        battle=f"battle {a % 3}", title=f"Battle {a}", day=_later(campaign, b), taken=taken[: 1 + b % 2]
+    )
+
+
+def _coming_back(campaign: Campaign, a: int, b: int, replaces: int | None = None) -> ReturnBattle:
+    battle = campaign.battles.get(f"battle {a % 3}")
+    seats = battle.units if battle else {}
+    units = tuple(UnitReturn(unit=it, fate=FATES[b % 4], condition=DAMAGED if b else None) for it in seats)
+    pilots = tuple(
+        PilotReturn(pilot=it, fate="killed" if b == 5 else "wounded", wounds=b, counted={"kills": str(b)})
+        for it in seats.values()
+        if it
+    )
+    by = {it: "1/2" for it in seats.values() if it}
+    return ReturnBattle(
+        battle=f"battle {a % 3}",
+        title=f"Battle {a}",
+        day=_later(campaign, 0),
+        units=units,
+        pilots=pilots,
+        kills=(Kill(victim="Locust", unit="x", by=by),),
+        gained={"points": b},
+        replaces=replaces,
+    )
+
+
+MAKERS: tuple[Maker, ...] = (
+    lambda _c, a, _b: Enlist(units=(unit(f"u{a % 3}"),)),
+    lambda _c, a, _b: Enlist(pilots=(pilot(f"p{a % 3}", f"Pilot {a}"),)),
+    _going,
+    _going,
+    _coming_back,
+    _coming_back,
+    lambda c, _a, b: PassDays(to=_later(c, b)),
+    lambda _c, a, b: WriteNote(note=f"n{a}", title=f"Note {b}"),
+    lambda _c, a, b: Award(pilot=f"p{a % 3}", counter="kills", amount=str(b), is_taken=b > 3),
+    lambda _c, a, b: Advance(
+        pilot=f"p{a % 3}", purchase="improvement", trait="gunnery", to=b, price={"kills": "2"}
+    ),
+    lambda _c, a, b: Repair(unit=f"u{a % 3}", price={"points": b}, days=a, what=("Armor",)),
+    lambda _c, a, b: Heal(pilot=f"p{a % 3}", wounds=b % 2),
+    lambda _c, _a, b: ChangeStores(changes={"points": b - 2}),
+    lambda _c, a, b: SetForce(
+        force=ForceEntry(id=f"f{a}", name=f"Force {b}", side="foxes", parent=f"f{b}" if b else None)
+    ),
+    lambda _c, a, _b: Disband(force=f"f{a}"),
+    lambda _c, a, b: ChangeUnit(unit=f"u{a % 3}", force=f"f{b}" if b else "", pilot=f"p{b % 3}"),
+    lambda _c, a, b: ChangePilot(pilot=f"p{a % 3}", traits={"gunnery": b}, why="By hand"),
+    lambda _c, a, _b: Dismiss(units=(f"u{a % 3}",)),
+    lambda c, a, b: PlanBattle(plan=f"plan {a}", title=f"Plan {b}", day=_later(c, b)),
+    lambda _c, a, _b: ForgetBattle(battle=f"battle {a % 3}"),
+)
+
+
+def made(draws: Draws) -> list[Entry]:
+    """A journal of whatever made sense when it was done, with takings back and corrected returns among it."""
+    entries = [entry_of(1, founding())]
+    for kind, a, b in draws:
+        deed = _next(entries, kind, a, b)
+        if deed is not None:
+            entries.append(one_entry(entries, deed))
+    return entries
+
+
+def one_entry(entries: Sequence[Entry], deed: Deed) -> Entry:
+    """The next entry, made at a moment of its own."""
+    number = len(entries) + 1
+    return Entry(replace(entry_of(number, deed).record, made_at=f"3000-01-01T00:00:00.{number:06}"))
+
+
+def _next(entries: list[Entry], kind: int, a: int, b: int) -> Deed | None:
+    campaign = folded(entries).campaign
+    if kind >= 85:
+        number = 1 + (a * 6 + b) % len(entries)
+        is_free = why_not_take_back(entries, [number], lambda _: BEGINNING) is None
+        return TakeBack(entry=number) if is_free else None
+    battle = campaign.battles.get(f"battle {a % 3}")
+    if kind >= 75 and battle is not None and battle.entry is not None:
+        other = _coming_back(campaign, a, b, battle.entry)
+        return other if why_not_replace(entries, other, lambda _: BEGINNING) is None else None
+    deed = MAKERS[kind % len(MAKERS)](campaign, a, b)
+    return deed if nonsense(campaign, deed) is None else None
+
+
+def plain(campaign: Campaign) -> Campaign:
+    return replace(campaign, number=0)
+
+
+def by_hand(entries: Sequence[Entry], without: int) -> Campaign:
+    """What a journal makes that never had one of its entries, which nothing takes back or replaces."""
+    campaign: Campaign | None = None
+    for entry in entries:
+        if entry.number != without:
+            assert entry.deed is not None
+            campaign = fold(campaign, entry.number, entry.deed)
+    assert campaign is not None
+    return campaign
+
+
+@given(DRAWS, st.integers(0, 30))
+def test_what_is_taken_back_never_was(draws: Draws, which: int) -> None:
+    entries = made([draw for draw in draws if draw[0] < 75])
+    number = 1 + which % len(entries)
+    refusal = why_not_take_back(entries, [number], lambda _: BEGINNING)
+    if refusal is not None:
+        return
+    taken = [*entries, entry_of(len(entries) + 1, TakeBack(entry=number))]
+    assert plain(folded(taken).campaign) == plain(by_hand(entries, number))
+    again = [*taken, entry_of(len(taken) + 1, TakeBack(entry=len(taken)))]
+    assert plain(folded(again).campaign) == plain(folded(entries).campaign)
+
+
+@given(DRAWS)
+def test_a_journal_always_makes_sense_and_nothing_of_it_is_left_out(draws: Draws) -> None:
+    entries = made(draws)
+    assert not senseless(entries)
+    assert not folded(entries).misfits
+    lines = told(entries)
+    assert [line.entry for line in lines] == [entry.number for entry in entries]
+    assert all(line.headline and "cannot read" not in line.headline for line in lines)
+
+
+@given(DRAWS)
+def test_undo_to_the_beginning_and_redo_to_the_end(draws: Draws) -> None:
+    entries = made(draws)
+    states = [folded(entries).campaign]
+    for turn in (undone_next, redone_next):
+        count = 0
+        while numbers := turn(entries):
+            assert why_not_take_back(entries, numbers, lambda _: BEGINNING) is None
+            entries += [
+                entry_of(len(entries) + 1 + place, TakeBack(entry=it)) for place, it in enumerate(numbers)
+            ]
+            count += 1
+            assert count < 100
+        states.append(folded(entries).campaign)
+    assert plain(states[1]) == plain(folded(entries[:1]).campaign)
+    assert redone_next(entries) == []
+
+
+@given(DRAWS)
+def test_a_kept_state_and_the_rest_make_the_same_as_all(draws: Draws) -> None:
+    entries = made(draws)
+    whole, places = folded(entries), places_of(entries)
+    for number in range(1, len(entries)):
+        state = folded(entries[:number]).campaign
+        again = campaign_from(CampaignState(state.number, campaign_text(state)))
+        assert again == state
+        later = entries[number:]
+        if all(it.takes_back is None and places[it.number] > number for it in later):
+            assert folded(entries, Start(number, again)) == whole
+
+
+@pytest.fixture(scope="module")
+def shared_campaigns() -> object:
+    with TemporaryDirectory() as folder, Library.open(Path(folder)) as library:
+        yield Campaigns(library)
+
+
+@settings(max_examples=6)
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 4), st.integers(0, 3)), max_size=10))
+def test_writers_by_turns_come_to_one_campaign(
+    shared_campaigns: Campaigns, turns: Sequence[tuple[bool, int, int]]
+) -> None:
+    one = shared_campaigns.found(founding())
+    other = shared_campaigns.open(one.id)
+    for is_mine, kind, number in turns:
+        _write(one if is_mine else other, kind, number)
+    one.refresh()
+    other.refresh()
+    fresh = shared_campaigns.open(one.id)
+    assert one.campaign == other.campaign == fresh.campaign == fresh.at(fresh.campaign.number)
+    assert one.lines() == other.lines() == fresh.lines()
+    shared_campaigns.delete(one.id)
+
+
+def _write(session: CampaignSession, kind: int, number: int) -> None:
+    session.lines()
+    try:
+        match kind:
+            case 0:
+                session.do(WriteNote(note=f"n{number}", title=f"Note {session.campaign.number}"))
+            case 1:
+                session.do(PassDays(to=_later(session.campaign, number)))
+            case 2:
+                session.do_all([ChangeStores(changes={"points": number - 1}), WriteNote(note="s", title="S")])
+            case 3 if session.undo_line:
+                session.undo()
+            case 4 if session.redo_line:
+                session.redo()
+    except IllegalAction:
+        return
