@@ -2,7 +2,8 @@
 
 `python -m tests.stored.make tests/stored/RELEASE`, run once at the commit that is released, plays battles of
 each ruleset by chance: with overruled and undone actions, branches, a question left open, house rules, and a
-battle taken over to other rules. It leaves the database, each battle as a script, and `ends.json`: each battle at its end as plain data.
+battle taken over to other rules. It leaves the database, each battle as a script, and `ends.json`: each
+battle at its end as plain data.
 """
 
 from __future__ import annotations
