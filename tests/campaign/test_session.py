@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from companion.battles.library import Library
 from companion.campaign.campaigns import Campaigns
 from companion.campaign.deeds import (
     Advance,
@@ -19,6 +22,7 @@ from companion.campaign.journal.kept_states import campaign_text
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus
 from companion.errors import CompanionError, IllegalAction, InputError
+from companion.paths import resources
 from tests.campaign.builders import BATTLE, DAMAGED, back, begin, founding, manned
 
 
@@ -271,3 +275,13 @@ def test_what_was_done_together_is_undone_and_redone_together(session: CampaignS
     with pytest.raises(IllegalAction, match="changes nothing"):
         session.do_all([PassDays(to="3025-04-03"), PassDays(to="3025-04-03")])
     assert plain(session.campaign) == after
+
+
+def test_a_campaign_begins_with_what_its_rules_put_in_store(tmp_path: Path) -> None:
+    shutil.copytree(resources() / "examples" / "house-rules" / "workshop", tmp_path / "rulesets" / "workshop")
+    with Library.open(tmp_path) as library:
+        session = Campaigns(library).found(founding().model_copy(update={"ruleset": "workshop"}))
+        assert session.campaign.stores == {"repair_points": 40}
+        assert [line.entry for line in session.lines()] == [1, 2]
+        session.take_back(2)
+        assert session.campaign.stores.get("repair_points", 0) == 0
