@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from companion.engine.game import Game
     from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 
-PATIENCE = 20
-"""So many times another writer may be faster before it is told."""
-
 
 class CampaignSession:
     """The one door for change to a stored campaign: on disk, then in memory, then announced."""
@@ -49,6 +46,7 @@ class CampaignSession:
         self.made_by = made_by
         self.is_read_only = library.is_read_only
         self._library = library
+        self._stored = library.database.campaigns
         self._book = Book(library.database, record.id, is_read_only=library.is_read_only)
         self._listeners: list[Callable[[], None]] = []
         self._lines: tuple[ChronicleLine, ...] | None = None
@@ -244,18 +242,16 @@ class CampaignSession:
     def _do(self, checked: Callable[[], Sequence[Deed]]) -> None:
         """Store deeds that make sense now; where another writer was faster, look again whether they do."""
         self.check_writable()
-        for left in reversed(range(PATIENCE)):
-            try:
-                with self._library.database.together():
-                    deeds = checked()
-                    new, made = self._book.append(deeds, self.made_by)
-            except Conflict:
-                if not left:
-                    raise
+        try:
+            with self._library.database.together():
+                new, made = self._book.append(checked(), self.made_by)
+        except Conflict:
+            # Only now, as waiting for others takes longer than most entries need.
+            with self._library.database.together():
+                self._stored.wait_for(self.id)
                 self.refresh()
-            else:
-                self._take_in(new, made)
-                return
+                new, made = self._book.append(checked(), self.made_by)
+        self._take_in(new, made)
 
     def _take_in(self, new: Sequence[Entry], made: Folded) -> None:
         before = self.campaign

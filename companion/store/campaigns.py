@@ -96,6 +96,12 @@ class Campaigns:
                 raise Conflict("Another window has changed this campaign meanwhile. Try again.")
             return self._write(connection, campaign_id, last, deeds, now)
 
+    def wait_for(self, campaign_id: int) -> None:
+        """Inside `together`: no other window adds entries until its end, and all that were added are seen."""
+        held = update(CAMPAIGN).where(CAMPAIGN.c.id == campaign_id).values(updated_at=CAMPAIGN.c.updated_at)
+        with self._transactions.begin() as connection:
+            connection.execute(held)
+
     def get(self, campaign_id: int) -> CampaignRecord:
         """One campaign, also when it is in the bin."""
         for record in self._records(CAMPAIGN.c.id == campaign_id):

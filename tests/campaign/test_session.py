@@ -23,6 +23,7 @@ from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus
 from companion.errors import CompanionError, IllegalAction, InputError
 from companion.paths import resources
+from companion.store import CampaignDamaged, NewDeed
 from tests.campaign.builders import BATTLE, DAMAGED, back, begin, founding, manned
 
 
@@ -285,3 +286,29 @@ def test_a_campaign_begins_with_what_its_rules_put_in_store(tmp_path: Path) -> N
         assert [line.entry for line in session.lines()] == [1, 2]
         session.take_back(2)
         assert session.campaign.stores.get("repair_points", 0) == 0
+
+
+def test_an_entry_of_a_later_release_is_told_and_all_else_stays(campaigns: Campaigns) -> None:
+    session = manned(campaigns)
+    stored = campaigns._library.database.campaigns
+    strange = [
+        NewDeed('{"do":"terraform","planet":"Tharkad"}'),
+        NewDeed('{"do":"pass_days","to":"3025-05-01"}'),
+    ]
+    stored.append(session.id, 3, strange, name="Fox Hunt", ruleset="citytech")
+    again = campaigns.open(session.id)
+    assert [misfit.number for misfit in again.misfits] == [4]
+    assert str(again.campaign.today) == "3025-05-01"
+    assert again.lines()[3].is_taken_back
+    assert "cannot read" in again.lines()[3].headline
+    again.do(WriteNote(note="n", title="Goes on"))
+    again.undo()
+    assert campaigns.open(session.id).misfits == again.misfits
+    assert "terraform" in campaigns.export_text(again)
+
+
+def test_a_campaign_without_a_beginning_is_told(campaigns: Campaigns) -> None:
+    stored = campaigns._library.database.campaigns
+    lost = stored.create("Lost", "citytech", [NewDeed('{"do":"nothing"}')])
+    with pytest.raises(CampaignDamaged, match="beginning"):
+        campaigns.open(lost)
