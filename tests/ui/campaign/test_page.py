@@ -121,6 +121,7 @@ def test_ctrl_z_takes_the_last_entry_back_and_ctrl_y_brings_it_again(
     page: CampaignPage, session: CampaignSession, window: MainWindow
 ) -> None:
     session.do(PassDays(to="3025-04-12"))
+    QCoreApplication.processEvents()
     assert page.frame is not None
     assert page.frame.undo_button.isEnabled()
     assert "day passes" in page.frame.undo_button.toolTip()
