@@ -20,7 +20,8 @@ from companion.battles.rules.battle_rules import BattleRules, keeps_rules
 from companion.battles.rules.ruling import Ruling
 from companion.battles.rules.rulings import Rulings
 from companion.battles.rules.taking_over import Differences
-from companion.battles.script import begin, exported, played, read_script
+from companion.battles.script import begin, played, read_script
+from companion.battles.script_writing import exported
 from companion.battles.session import Session
 from companion.catalog.files import all_boards, all_scenarios, find_board
 from companion.catalog.shelf import CatalogueShelf
@@ -35,6 +36,7 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import (
     REPAIR_BATTLE,
     BattleDamaged,
+    BattleRecord,
     BattleSummary,
     Database,
     NewEntry,
@@ -245,13 +247,7 @@ class Library:
             raise self._damaged(battle_id, f"damaged, {found}. {REPAIR_BATTLE}")
         record = self.database.battles.get(battle_id)
         try:
-            setup = self._header_of(record.header)
-            rules = self._rulings.of_battle(record, setup)
-            ruling = rules.ruling(rules.start)
-            board = find_board(ruling.source, setup.board)
-            start = ruling.game.new_battle(board, setup.sides, setup.units)
-            session = Session(self.database, record, rules, start, is_read_only=self.is_read_only)
-            self._rulings.settle(session)
+            session = self._opened(record)
         except (FileError, InputError) as problem:
             self._troubles[battle_id] = str(problem)
             raise
@@ -265,6 +261,17 @@ class Library:
             raise self._damaged(battle_id, f"{found}. {REPAIR_BATTLE}") from problem
         self._damage.pop(battle_id, None)
         self._troubles.pop(battle_id, None)
+        return session
+
+    def _opened(self, record: BattleRecord) -> Session:
+        """A battle by its own rules, which it keeps from now on where it did not yet."""
+        setup = self._header_of(record.header)
+        rules = self._rulings.of_battle(record, setup)
+        ruling = rules.ruling(rules.start)
+        board = find_board(ruling.source, setup.board)
+        start = ruling.game.new_battle(board, setup.sides, setup.units)
+        session = Session(self.database, record, rules, start, is_read_only=self.is_read_only)
+        self._rulings.settle(session)
         return session
 
     def _damaged(self, battle_id: int, found: str) -> BattleDamaged:

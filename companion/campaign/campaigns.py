@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from companion.campaign.deeds import Deed, Found
+from companion.campaign.deeds import ChangeStores, Deed, Found
 from companion.campaign.folding import founded
 from companion.campaign.journal.entries import deed_text
 from companion.campaign.sense.presence import a_day
@@ -58,10 +58,13 @@ class Campaigns:
         for refusal in a_day(deed.day):
             raise IllegalAction(refusal)
         campaign = founded(deed, 1)
-        game_for(self._library.rulebooks, campaign)
-        first = NewDeed(deed_text(deed), self.made_by)
+        deeds: list[Deed] = [deed]
+        stores = game_for(self._library.rulebooks, campaign).stores
+        if begins := {store.id: store.begins_with for store in stores if store.begins_with}:
+            deeds.append(ChangeStores(changes=begins, why="To begin with"))
+        entries = [NewDeed(deed_text(it), self.made_by) for it in deeds]
         status = status_words(campaign)
-        return self.open(self._stored.create(deed.name, deed.ruleset, [first], status=status))
+        return self.open(self._stored.create(deed.name, deed.ruleset, entries, status=status))
 
     def open(self, campaign_id: int) -> CampaignSession:
         """A campaign as it stands; raises StoreError, or CampaignDamaged where it cannot be read."""

@@ -77,7 +77,7 @@ def _unit(campaign: Campaign, game: Game, taken: Taken) -> UnitSetup:
 
 
 def _manned(unit: UnitSetup, pilot: Pilot, game: Game) -> UnitSetup:
-    fighting = game.progression.in_battle(numbers_of(pilot))
+    fighting = game.in_battle(unit.model, numbers_of(pilot))
     return unit.model_copy(
         update={
             "pilot": pilot.name,

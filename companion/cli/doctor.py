@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import sqlite3
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -13,6 +14,7 @@ from companion import __version__, paths
 from companion.battles.examining import all_examined
 from companion.battles.library import Library
 from companion.battles.repairs import repair_battles
+from companion.campaign.campaigns import Campaigns
 from companion.cli.catalogue.health import catalogue_health
 from companion.cli.printing import bold, say_json, table
 from companion.errors import CompanionError, StoreError
@@ -162,8 +164,23 @@ def _look_at_campaigns(path: Path, found: Findings, *, repair: bool) -> None:
             told += ["in the bin"] if record.deleted_at else []
             found.campaigns.append(f"{record.name} ({', '.join(told)})")
         names = {record.id: record.name for record in database.campaigns.list()}
-        told = [f"{names.get(key, f'Campaign {key}')}: damaged, {fault}." for key, fault in faults.items()]
-        found.problems += left or [f"{line} {REPAIR_CAMPAIGN}" for line in told]
+    told = [f"{names.get(key, f'Campaign {key}')}: damaged, {fault}." for key, fault in faults.items()]
+    found.problems += left or [f"{line} {REPAIR_CAMPAIGN}" for line in told]
+    with Library.open(path.parent, read_only=True) as library:
+        for campaign in names.keys() - faults.keys():
+            found.problems += _misfits(library, campaign)
+
+
+def _misfits(library: Library, campaign: int) -> Iterator[str]:
+    """What this release can make nothing of in a campaign."""
+    try:
+        session = Campaigns(library).open(campaign)
+        yield from (
+            f"{session.campaign.name}: entry {misfit.number}: {misfit.refusal.reason}"
+            for misfit in session.misfits
+        )
+    except CompanionError as error:
+        yield str(error)
 
 
 def _look_at_battles(path: Path, found: Findings, *, repair: bool) -> None:

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from companion.battles.library import Library
 from companion.campaign.campaigns import Campaigns
 from companion.campaign.deeds import (
     Advance,
@@ -15,9 +18,11 @@ from companion.campaign.deeds import (
     TakeBack,
     WriteNote,
 )
+from companion.campaign.journal.kept_states import campaign_text
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus
 from companion.errors import CompanionError, IllegalAction, InputError
+from companion.paths import resources
 from tests.campaign.builders import BATTLE, DAMAGED, back, begin, founding, manned
 
 
@@ -168,6 +173,27 @@ def test_a_long_campaign_is_opened_from_the_state_that_was_kept(campaigns: Campa
     assert campaigns.open(session.id).campaign == session.campaign
 
 
+def test_a_campaign_is_whole_where_the_state_was_kept_before_something_was_taken_back(
+    campaigns: Campaigns,
+) -> None:
+    session = manned(campaigns)
+    for number in range(3):
+        session.do(WriteNote(note=f"n{number}", title=f"Note {number}"))
+    stored = campaigns._library.database.campaigns
+    kept = campaign_text(session.campaign)
+    session.undo()
+    session.do(WriteNote(note="n9", title="Note 9"))
+    # A window that was killed before it had kept the campaign anew leaves the older state.
+    stored.keep_snapshot(session.id, session.campaign.number - 2, kept)
+    opened = campaigns.open(session.id)
+    assert opened.campaign == session.campaign
+    assert [entry.number for entry in opened.entries()] == [entry.number for entry in session.entries()]
+    for _ in range(3):
+        opened.undo()
+        session.refresh()
+        assert opened.campaign == session.campaign == campaigns.open(session.id).campaign
+
+
 def test_the_beginning_stays(session: CampaignSession) -> None:
     with pytest.raises(IllegalAction, match="beginning"):
         session.take_back(1)
@@ -249,3 +275,13 @@ def test_what_was_done_together_is_undone_and_redone_together(session: CampaignS
     with pytest.raises(IllegalAction, match="changes nothing"):
         session.do_all([PassDays(to="3025-04-03"), PassDays(to="3025-04-03")])
     assert plain(session.campaign) == after
+
+
+def test_a_campaign_begins_with_what_its_rules_put_in_store(tmp_path: Path) -> None:
+    shutil.copytree(resources() / "examples" / "house-rules" / "workshop", tmp_path / "rulesets" / "workshop")
+    with Library.open(tmp_path) as library:
+        session = Campaigns(library).found(founding().model_copy(update={"ruleset": "workshop"}))
+        assert session.campaign.stores == {"repair_points": 40}
+        assert [line.entry for line in session.lines()] == [1, 2]
+        session.take_back(2)
+        assert session.campaign.stores.get("repair_points", 0) == 0

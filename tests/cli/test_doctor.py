@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from companion.battles.library import Library
+from companion.campaign.journal.entries import deed_text
 from companion.catalog.catalogue import Catalogue
 from companion.errors import StoreError
 from companion.store import Database, NewDeed
 from companion.store.backups import backup, backups_of
 from companion.store.migrations import MIGRATIONS
 from tests.auto import Auto
+from tests.campaign.builders import founding
 from tests.catalog.test_catalogue import DESIGN
 from tests.cli.conftest import Run
 from tests.store.builders import scribble, spoil_row
@@ -310,12 +312,14 @@ def test_a_damaged_battle_without_a_backup_is_said_to_stay(companion: Run, datab
 def test_a_damaged_campaign_is_told_and_brought_back_with_what_came_later(
     companion: Run, database: Path
 ) -> None:
-    deed = NewDeed('{"do": "pass_days"}', "Ann")
+    found_it = deed_text(founding("Border war"))
+    deed = NewDeed('{"do": "pass_days", "to": "3025-05-01"}', "Ann")
     with Database.open(database) as opened:
-        war = opened.campaigns.create("Border war", "citytech", [deed, deed])
+        war = opened.campaigns.create("Border war", "citytech", [NewDeed(found_it, "Ann"), deed])
     backup(database)
     with Database.open(database) as opened:
-        opened.campaigns.append(war, 2, [deed], name="Border war", ruleset="citytech")
+        later = NewDeed('{"do": "pass_days", "to": "3025-06-01"}', "Ann")
+        opened.campaigns.append(war, 2, [later], name="Border war", ruleset="citytech")
     assert companion("doctor", "--json").answer["campaigns"] == [
         "Border war (citytech, 3 entries, 0 battles)"
     ]

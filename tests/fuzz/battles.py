@@ -11,7 +11,8 @@ from typing import Any
 
 from companion.battles.codec import Codec, answers_text
 from companion.battles.ending import ending_of_play
-from companion.battles.script import played, read_script, script_text
+from companion.battles.script import played, read_script
+from companion.battles.script_writing import script_text
 from companion.documents.yamlfile import BATTLE_BOUNDS, parse_document
 from companion.errors import CompanionError, FileError
 from companion.store import EntryRecord

@@ -130,6 +130,13 @@ def test_wounds_have_the_boxes_of_the_record_sheet_and_no_rule_to_heal_by() -> N
     assert "do not say" in healing.words
 
 
+@pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacements")
+def test_nobody_steers_a_gun_emplacement() -> None:
+    game = citytech()
+    assert game.in_battle("ON1-M", veteran()) == InBattle(4, 5)
+    assert game.in_battle("Laser Tower", veteran()) == InBattle(4)
+
+
 def test_the_book_has_no_economy_and_says_so() -> None:
     game = citytech()
     assert (game.stores, game.gains.__name__) == ((), "gains")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from companion.battles.changes import Changes
 from companion.battles.models import ModelShelf, game_with_models
 from companion.battles.rules.battle_rules import BattleRules, keeps_rules, rules_of_old
@@ -10,7 +12,7 @@ from companion.battles.rules.standing import Standing
 from companion.battles.rules.taking_over import Differences, change_words, compared, played_over
 from companion.battles.session import Session
 from companion.engine.shared.setup import Setup
-from companion.errors import IllegalAction, Refusal
+from companion.errors import IllegalAction, Refusal, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import BattleRecord, Database
 
@@ -39,12 +41,16 @@ class Rulings:
         return rules
 
     def settle(self, session: Session) -> None:
-        """Let a battle that was opened keep what it is played by from now on, where it did not yet."""
+        """Let a battle that was opened keep what it is played by from now on, where it did not yet.
+
+        Where that cannot be stored, it is tried again when the battle is opened the next time.
+        """
         rules = session.rules
         if rules.pending and not session.is_read_only:
             digest = rules.ruling(rules.start).source.digest
-            self._database.battles.keep_rules(session.id, digest, rules.pending)
-            rules.pending = {}
+            with suppress(StoreError):
+                self._database.battles.keep_rules(session.id, digest, rules.pending)
+                rules.pending = {}
 
     # --- what has changed since ---
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -10,7 +10,7 @@ from enum import StrEnum
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
 from companion.engine.game import Game
 from companion.engine.shared.setup import UnitCondition
-from companion.engine.views.facts import ArmorFact
+from companion.engine.sheet import Track
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 
@@ -89,12 +89,26 @@ def is_damaged(condition: UnitCondition | None) -> bool:
     return any(told)
 
 
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The armor of a location of a whole unit, in points."""
+
+    label: str
+    points: int
+    rear: int = 0
+
+    @property
+    def total(self) -> int:
+        """Front and rear together."""
+        return self.points + self.rear
+
+
 class Surveyor:
     """Tells the damage of units; what is asked of a model is asked once."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._armor: dict[str, Mapping[str, ArmorFact]] = {}
+        self._armor: dict[str, Mapping[str, Plate]] = {}
         self._names: dict[str, str] = {}
 
     def damage(self, unit: CampaignUnit) -> Damage | None:
@@ -111,13 +125,13 @@ class Surveyor:
             self._names = {each.id: each.name for each in self._game.models()}
         return self._names.get(model, model)
 
-    def _armor_of(self, model: str) -> Mapping[str, ArmorFact]:
+    def _armor_of(self, model: str) -> Mapping[str, Plate]:
         if model not in self._armor:
             try:
-                rows = self._game.facts(model).armor
+                tracks = self._game.blank_sheet(model).tracks
             except CompanionError:  # it is told where the unit is to be used
-                rows = ()
-            self._armor[model] = {row.location: row for row in rows}
+                tracks = ()
+            self._armor[model] = dict(_plates(tracks))
         return self._armor[model]
 
 
@@ -144,19 +158,29 @@ def is_ours(campaign: Campaign, side: str) -> bool:
     return side in campaign.sides and campaign.sides[side].is_ours
 
 
-def _share(condition: UnitCondition, armor: Mapping[str, ArmorFact]) -> float | None:
+def _plates(tracks: Sequence[Track]) -> Iterator[tuple[str, Plate]]:
+    """The plates of a sheet by location; on a sheet without plates, its tracks by their ids."""
+    rears = {track.location: track.full for track in tracks if track.layer == "rear"}
+    plates = [track for track in tracks if track.layer == "armor"]
+    for track in plates:
+        yield track.location, Plate(track.label, track.full, rears.get(track.location, 0))
+    for track in () if plates else tracks:
+        yield track.id, Plate(track.label, track.full)
+
+
+def _share(condition: UnitCondition, armor: Mapping[str, Plate]) -> float | None:
     full = sum(row.total for row in armor.values())
     if not full:
         return None
     left = sum(
         min(condition.armor.get(place, row.points), row.points)
-        + min(condition.rear.get(place, row.rear or 0), row.rear or 0)
+        + min(condition.rear.get(place, row.rear), row.rear)
         for place, row in armor.items()
     )
     return left / full
 
 
-def _worst(condition: UnitCondition, armor: Mapping[str, ArmorFact]) -> Iterator[str]:
+def _worst(condition: UnitCondition, armor: Mapping[str, Plate]) -> Iterator[str]:
     """What is to be told first, in the order of how bad it is."""
     for place, left in condition.structure.items():
         if not left:
@@ -173,16 +197,16 @@ def _worst(condition: UnitCondition, armor: Mapping[str, ArmorFact]) -> Iterator
         yield "Ammunition spent"
 
 
-def _label(place: str, armor: Mapping[str, ArmorFact]) -> str:
+def _label(place: str, armor: Mapping[str, Plate]) -> str:
     return armor[place].label if place in armor else place.replace("_", " ").capitalize()
 
 
-def _thinnest(condition: UnitCondition, armor: Mapping[str, ArmorFact]) -> str:
+def _thinnest(condition: UnitCondition, armor: Mapping[str, Plate]) -> str:
     told = [
         (left / max(1, full), f"{_label(place, armor)}{word}: {left} of {full} armor")
         for word, lefts, fulls in (
             ("", condition.armor, {place: row.points for place, row in armor.items()}),
-            (" rear", condition.rear, {place: row.rear or 0 for place, row in armor.items()}),
+            (" rear", condition.rear, {place: row.rear for place, row in armor.items()}),
         )
         for place, left in lefts.items()
         if (full := fulls.get(place, 0)) >= left

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,7 @@ from companion.engine.shared.action_game import ActionGame, ActionRules, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import model_document, model_faults
 from companion.engine.shared.progression.known import KnownPilots
+from companion.engine.shared.progression.views import InBattle, PilotNumbers
 from companion.engine.shared.repairs.printed import Printed
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -129,6 +131,12 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     def known_pilots(self) -> KnownPilots:
         """What the rules of battle have of MechWarriors."""
         return known_pilots(self.rules.tables.warriors, self.rules.options)
+
+    def in_battle(self, model: str, numbers: PilotNumbers) -> InBattle:
+        """What a set-up tells of a pilot; what cannot move, such as a gun emplacement, is not steered."""
+        fighting = super().in_battle(model, numbers)
+        is_steered = roster.model_view(self.rules, self._model(model)).piloting is not None
+        return fighting if is_steered else replace(fighting, piloting=None)
 
     def printed(self, model: str) -> Printed:
         """A model when it is whole."""

@@ -182,8 +182,8 @@ def _row(item: HeldItem, beside: str, colour: str) -> QTreeWidgetItem:
     title = f"{item.title} (in the bin)" if item.is_deleted else item.title
     played = _played(item.updated_at)
     row = QTreeWidgetItem([title, counted(item.entries, "entry"), played, beside])
-    row.setToolTip(TITLE, tip_text(title))
-    row.setToolTip(BESIDE, tip_text(beside))
+    row.setData(TITLE, Qt.ItemDataRole.ToolTipRole, tip_text(title))
+    row.setData(BESIDE, Qt.ItemDataRole.ToolTipRole, tip_text(beside))
     row.setData(BESIDE, COLOUR, getattr(tokens, colour))
     for column in (JOURNAL, PLAYED):
         row.setData(column, COLOUR, tokens.muted)

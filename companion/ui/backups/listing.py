@@ -61,7 +61,7 @@ def _item(copy: Copy) -> QListWidgetItem:
     item = QListWidgetItem(moment_words(copy.made))
     status = f"{copy.why} · {size_words(copy.size)}"
     item.setData(COPY, copy)
-    item.setToolTip(tip_text(f"{status} · {copy.path.name}"))
+    item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(f"{status} · {copy.path.name}"))
     item.setData(STATUS, status)
     item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {status}")
     return item

@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.actions import Move, RollInitiative
 from companion.engine.marking import Mark
 from companion.engine.play import Script
 from companion.engine.shared.setup import Setup
-from companion.errors import FileError
+from companion.errors import FileError, StoreError
 from companion.store import BattleDamaged
 from companion.store.backups import backup
 from tests.battles.builders import forget_rules, pair, reopened
@@ -154,6 +154,21 @@ def test_a_battle_of_an_earlier_release_goes_on_by_the_present_rules_and_keeps_t
     assert table.library.edited() == {session.id}
 
 
+def test_a_battle_opens_where_its_rules_cannot_be_kept(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table.begun()
+    forget_rules(table.home)
+
+    def full(*_given: object) -> None:
+        raise StoreError("The disk is full, nothing was saved.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(table.library.database.battles), "keep_rules", full)
+        assert table.seen(table.library.open_battle(session.id)) == table.seen(session)
+    assert table.library.database.contents.of_battle(session.id) == ()
+    table.library.open_battle(session.id)
+    assert len(table.library.database.contents.of_battle(session.id)) == 3
+
+
 def test_an_earlier_release_whose_rules_are_the_same_is_not_told_of(table: Table) -> None:
     session = table.begun()
     forget_rules(table.home)
@@ -177,6 +192,14 @@ def test_what_this_release_cannot_read_is_played_by_what_there_is_now(table: Tab
     later = table.library.open_battle(session.id)
     assert later.rules.notices == []
     assert table.seen(later) == table.seen(session)
+
+
+def test_rules_of_a_family_that_this_release_does_not_know_are_replaced_too(table: Table) -> None:
+    session = table.begun()
+    table.spoil_kept(session, "rules", family="chess")
+    again = table.library.open_battle(session.id)
+    assert "chess" in again.rules.notices[0]
+    assert table.seen(again) == table.seen(session)
 
 
 def test_rules_that_nobody_can_read_any_more_are_told(table: Table) -> None:

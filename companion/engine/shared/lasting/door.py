@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Protocol
 
 from companion.engine.shared.progression.progression import Progression
+from companion.engine.shared.progression.views import InBattle, PilotNumbers
 from companion.engine.shared.repairs.views import BattleFacts, Gain, RepairBill, RepairItem, StoreView
 from companion.engine.shared.setup import UnitCondition
 from companion.errors import Refusal
@@ -17,6 +18,9 @@ class Lasting(Protocol):
     @property
     def progression(self) -> Progression:
         """How pilots grow by these rules; false where nothing of them changes."""
+
+    def in_battle(self, model: str, numbers: PilotNumbers) -> InBattle:
+        """What a set-up tells of a pilot who goes into battle with a unit of this model."""
 
     @property
     def about_repairs(self) -> str:

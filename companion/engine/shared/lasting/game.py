@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.progression.progression import Progression
+from companion.engine.shared.progression.views import InBattle, PilotNumbers
 from companion.engine.shared.repairs.mending import Mending
 from companion.engine.shared.repairs.pricing import Prices
 from companion.engine.shared.repairs.printed import Printed
@@ -38,6 +39,10 @@ class LastingGame:
         """How pilots grow by these rules."""
         tables = self.rules.tables
         return Progression(tables.progression, self.known_pilots(), tables.stores)
+
+    def in_battle(self, model: str, numbers: PilotNumbers) -> InBattle:  # noqa: ARG002
+        """What a set-up tells of a pilot: the same for units of every model."""
+        return self.progression.in_battle(numbers)
 
     @cached_property
     def _prices(self) -> Prices:

@@ -87,9 +87,9 @@ def titled(heading: str, widget: QWidget) -> QWidget:
     return whole
 
 
-def totals(deed: ReturnBattle) -> str:
-    """What a return comes to, in a line."""
-    fates = [each.fate for each in deed.units]
+def totals(deed: ReturnBattle, ours: frozenset[str] | None = None) -> str:
+    """What a return comes to for the players' own units, in a line."""
+    fates = [each.fate for each in deed.units if ours is None or each.unit in ours]
     hurt = sum(each.fate == "wounded" for each in deed.pilots)
     gone = sum(each.fate in ("killed", "captured", "missing") for each in deed.pilots)
     parts = (

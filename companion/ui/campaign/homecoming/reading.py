@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.campaign.deeds import UnitEntry
+from companion.campaign.deeds import UnitEntry, UnitReturn
 from companion.campaign.growing import numbers_of
 from companion.campaign.recounting import recounted
 from companion.campaign.returns import ReturnProposal
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from companion.battles.session import Session
     from companion.campaign.session import CampaignSession
 
-MOST_BOXES = 10
-"""So many hits a set-up can tell of somebody for whom the rules have no boxes."""
 FATES = {UnitFate.READY: "Still standing", UnitFate.DESTROYED: "Destroyed", UnitFate.LEFT: "Left the map"}
 
 
@@ -41,6 +39,7 @@ def review_of(session: CampaignSession, battle: Session, proposed: ReturnProposa
         sides=tuple((side.id, side.name) for side in battle.game.sides(battle.battle)),
         counters=tuple((each.id, each.label) for each in session.game.progression.counters()),
         stores=tuple(reader.stores()),
+        ours=frozenset(filter(reader.is_ours, (back.unit for back in deed.units))),
         earlier=proposed.earlier,
         news=proposed.changes,
         recount=lambda before, after: recounted(session.game, session.campaign, before, after),
@@ -57,22 +56,32 @@ class _Reader:
         begun = next(each for each in self._campaign.battles.values() if each.battle == proposed.deed.battle)
         self._seats, self.day = begun.units, begun.day
 
-    def unit(self, back: object) -> ShownUnit:
+    def unit(self, back: UnitReturn) -> ShownUnit:
         """A unit of the campaign."""
-        unit_id: str = back.unit  # type: ignore[attr-defined]
-        end = self._ends[unit_id]
+        end = self._ends[back.unit]
         shots = sum(end.shots_spent.values())
         spent = f"{counted(shots, 'shot')} spent" if shots else ""
         return ShownUnit(
-            end.id, end.name, end.model, end.designation or end.name, self._seats.get(end.id),
+            end.id, end.name, end.model, self._model(end), self._seats.get(end.id),
             end.lost, spent, end.cause,
         )  # fmt: skip
+
+    def is_ours(self, unit: str) -> bool:
+        """Whether a unit is one of the players' own."""
+        side = self._campaign.sides.get(self._campaign.units[unit].side)
+        return side is not None and side.is_ours
+
+    def _model(self, end: UnitEnd) -> str:
+        """The printed name, of units of others with their side."""
+        side = self._campaign.sides.get(end.side)
+        others = side.name if side is not None and not side.is_ours else ""
+        return " · ".join(filter(None, (end.designation or end.name, others)))
 
     def pilot(self, pilot_id: str) -> ShownPilot:
         """A pilot of the campaign."""
         pilot = self._campaign.pilots[pilot_id]
         boxes = self._game.progression.boxes(numbers_of(pilot))
-        number = next((each.number for each in boxes if each.are_wounds), MOST_BOXES)
+        number = next((each.number for each in boxes if each.are_wounds), 0)
         return ShownPilot(pilot.id, pilot.name, number)
 
     def foes(self) -> Iterator[ShownFoe]:

@@ -69,6 +69,8 @@ class Review:
     sides: tuple[tuple[str, str], ...] = ()
     counters: tuple[tuple[str, str], ...] = ()
     stores: tuple[Store, ...] = ()
+    ours: frozenset[str] | None = None
+    """The units that are the players' own; None where all are."""
     earlier: ReturnBattle | None = None
     news: tuple[str, ...] = ()
     """What is not as in the earlier return, in words."""

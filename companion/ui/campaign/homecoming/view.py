@@ -92,7 +92,7 @@ class ReviewView(QWidget):
 
     def _follow(self, part: str) -> None:
         draft = self.draft
-        self.totals.show_words(totals(draft.edited))
+        self.totals.show_words(totals(draft.edited, self.review.ours))
         short = len(draft.misshared)
         told = [
             counted(draft.edits, "change") + " to the proposal"

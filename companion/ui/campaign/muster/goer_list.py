@@ -178,5 +178,5 @@ class GoerRow:
             return choosing.pilots[seated].words
         usual = choosing.pilots.get(self.unit.pilot or "")
         if usual is None or not usual.why_not:
-            return "Usual skills"
+            return self.unit.stranger
         return usual.why_not if usual.name in usual.why_not else f"{usual.name}: {usual.why_not}"

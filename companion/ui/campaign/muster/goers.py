@@ -22,8 +22,8 @@ class Goer:
     damage: str = ""
     pilot: str | None = None
     why_not: str = ""
-    can_do_without: bool = True
-    """Whether it may go without a pilot of the campaign: then somebody without a name sits in it."""
+    stranger: str = ""
+    """What somebody can do who sits in it without being a pilot of the campaign."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.campaign.deeds import Taken
@@ -69,9 +70,9 @@ class MusterPage(Part):
             return True
         return False
 
-    def hideEvent(self, event: object) -> None:
+    def hideEvent(self, event: QHideEvent) -> None:
         self.behind.finish()
-        super().hideEvent(event)  # type: ignore[arg-type]
+        super().hideEvent(event)
 
     # --- building ---
 

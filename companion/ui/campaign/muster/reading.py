@@ -74,6 +74,7 @@ class _Reader:
             self._damage(unit),
             unit.pilot,
             self._short(unit.battle, unit.busy_until) or refusal.reason if refusal is not None else "",
+            "Usual skills" if self._labels else "",
         )
 
     def _short(self, battle: str | None, busy_until: date | None) -> str:

@@ -44,6 +44,7 @@ class WoundBoxes(QWidget):
         """Show so many wounds on so many boxes."""
         self.wounds, self.boxes = wounds, max(boxes, wounds)
         words = f"{counted(wounds, 'wound')} of {self.boxes}"
+        self.setVisible(self.boxes > 0)
         self.setAccessibleName(f"{self._name}: {words}")
         set_tip(self, f"{words}. Click a box, or press + and −." if self._is_editable else words)
         self.updateGeometry()

@@ -39,8 +39,11 @@ class OfferList(QFrame):
         self._column.addLayout(self._body)
         self._column.addStretch(1)
 
-    def show_offers(self, offers: Sequence[Offer], *, may_buy: bool) -> None:
-        """Show what is on offer; what can be bought first, and much of what cannot folded away."""
+    def show_offers(self, offers: Sequence[Offer], growth: str = "", *, may_buy: bool) -> None:
+        """Show what is on offer; what can be bought first, and much of what cannot folded away.
+
+        Where nothing is, how pilots grow is told.
+        """
         for old in self._made:
             self._body.removeWidget(old)
             let_go(old)
@@ -52,7 +55,7 @@ class OfferList(QFrame):
         else:
             self._made.append(self._folded(others))
         if not offers:
-            self._made = [role_label(NOTHING, Role.MUTED)]
+            self._made = [role_label(growth or NOTHING, Role.MUTED)]
         for made in self._made:
             self._body.addWidget(made)
 

@@ -60,6 +60,7 @@ def shown_pilot(
         tuple(_kill(campaign, kill) for kill in pilot.kills),
         tuple(_record(pilot)),
         healing.words if healing is not None else "",
+        rules.about,
         may_change,
     )
 

@@ -12,7 +12,7 @@ from companion.ui.campaign.pilot.skills import NO_SKILLS, Skills
 
 @dataclass(frozen=True, slots=True)
 class ShownPilot:
-    """A pilot; the `state` says in words how he is, and `where` what he pilots."""
+    """A pilot; the `state` says in words how he is, `where` what he pilots, `growth` how pilots grow."""
 
     id: str
     name: str
@@ -31,4 +31,5 @@ class ShownPilot:
     kills: tuple[Line, ...] = ()
     record: tuple[Line, ...] = ()
     heals: str = ""
+    growth: str = ""
     may_change: bool = True

@@ -45,7 +45,7 @@ class PilotView(QWidget):
     def show_pilot(self, shown: ShownPilot) -> None:
         """Show somebody."""
         self.identity.show_pilot(shown)
-        self.offers.show_offers(shown.offers, may_buy=shown.may_change)
+        self.offers.show_offers(shown.offers, shown.growth, may_buy=shown.may_change)
         self.chart.show_skills(shown.skills)
         self._chart_card.setVisible(bool(shown.skills.lines))
         self.kills.show_lines(shown.kills)

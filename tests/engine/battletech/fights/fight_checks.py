@@ -15,7 +15,8 @@ from companion.battles.codec import Codec
 from companion.battles.entries import Played as Entry
 from companion.battles.entries import new_entry
 from companion.battles.script import played as replayed
-from companion.battles.script import read_script, script_text
+from companion.battles.script import read_script
+from companion.battles.script_writing import script_text
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
