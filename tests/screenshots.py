@@ -98,6 +98,7 @@ def draw(home: Path, target: Path) -> None:
     save(table, target / "light.png")
     draw_sheet(table, target / "citytech.png")
     draw_hangar(window, target)
+    draw_campaign(window, target / "campaign.png")
     window.close()
 
 
@@ -134,6 +135,18 @@ def draw_hangar(window: MainWindow, target: Path) -> None:
     deeds_of(window)["design"]([row.entry for row in page.list.selected()])
     settle()
     grab(window, target / "design.png")
+
+
+def draw_campaign(window: MainWindow, path: Path) -> None:
+    """Save the dashboard of a campaign."""
+    from tests.ui.campaign.sample import sample
+
+    window.with_library(window.campaigns.show)
+    page = window.campaigns.page
+    assert page is not None, "the page is shown"
+    page.open(sample(page.campaigns))
+    settle()
+    grab(window, path)
 
 
 def settle() -> None:

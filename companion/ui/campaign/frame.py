@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -47,6 +47,10 @@ class CampaignFrame(QWidget):
         self.undo_button, self.redo_button = icon_button("undo", "Undo"), icon_button("redo", "Redo")
         self.navigation = Navigation(self._listed)
         self.stack = QStackedWidget()
+        # Telling a journal of years takes longer than a frame: the rest is painted before.
+        self._teller = QTimer(self)
+        self._teller.setSingleShot(True)
+        self._teller.timeout.connect(self._tell_undo)
         self._arrange()
         self._connect()
         self._show_head()
@@ -121,12 +125,17 @@ class CampaignFrame(QWidget):
     # --- the head ---
 
     def _show_head(self) -> None:
-        campaign, session = self.door.campaign, self.door.session
+        campaign = self.door.campaign
         self.title.show_words(campaign.name)
         self.about.show_words(f"{day_words(campaign.today)} · {self.door.game.title}")
         running = sum(battle.stage is Stage.RUNNING for battle in campaign.battles.values())
         if BATTLES in self.navigation.buttons:
             self.navigation.buttons[BATTLES].show_count(running)
+        self._teller.start()
+
+    def _tell_undo(self) -> None:
+        """Say what would be undone and redone."""
+        session = self.door.session
         for button, word, line in (
             (self.undo_button, "Undo", session.undo_line),
             (self.redo_button, "Redo", session.redo_line),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 from companion.campaign.deeds import PassDays
 from companion.campaign.session import CampaignSession
@@ -16,7 +16,9 @@ from companion.ui.campaign.dashboard.page import Dashboard
 from companion.ui.campaign.home.founding import FoundingDialog
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.settings.settings import Settings
+from companion.ui.theme.theme import Theme
 from tests.ui.campaign.builders import companies, turned_to
+from tests.ui.campaign.sample import sample
 from tests.ui.playing import open_window
 from tests.ui.test_accessible import nameless
 
@@ -119,6 +121,7 @@ def test_ctrl_z_takes_the_last_entry_back_and_ctrl_y_brings_it_again(
     page: CampaignPage, session: CampaignSession, window: MainWindow
 ) -> None:
     session.do(PassDays(to="3025-04-12"))
+    QCoreApplication.processEvents()
     assert page.frame is not None
     assert page.frame.undo_button.isEnabled()
     assert "day passes" in page.frame.undo_button.toolTip()
@@ -159,3 +162,21 @@ def test_what_others_enter_is_shown_by_itself(page: CampaignPage, session: Campa
     page.take_in()
     QCoreApplication.processEvents()
     assert dashboard.today.day.text() == "1 May 3025"
+
+
+def test_two_companies_fit_a_small_window_at_any_size_of_type(
+    page: CampaignPage, window: MainWindow, theme: Theme
+) -> None:
+    page.open(sample(page.campaigns))
+    assert page.frame is not None
+    for scale in (1.0, 1.5, 2.0):
+        theme.set_scale(scale)
+        window.resize(1280, 720)
+        QApplication.processEvents()
+        for place in ("dashboard", "roster", "battles", "notes", "settings"):
+            page.frame.turn_to(place)
+            QApplication.processEvents()
+            for area in page.frame.findChildren(QScrollArea):
+                inside = area.widget()
+                if area.isVisible() and inside is not None:
+                    assert inside.minimumSizeHint().width() <= area.viewport().width(), (scale, place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -55,15 +56,15 @@ def coming(door: CampaignDoor) -> list[CampaignBattle]:
 
 def changed_battles(door: CampaignDoor) -> frozenset[str]:
     """The battles that were played on or corrected since they were brought home, by their ids."""
-    made = {line.entry: line.made_at for line in door.session.lines()}
+    entries = door.session.entries()
     touched = {each.uid: each.updated_at for each in door.library.database.battles.list()}
     return frozenset(
         battle.id
         for battle in door.campaign.battles.values()
         if battle.stage is Stage.RETURNED
         and (when := touched.get(battle.battle)) is not None
-        and (back := made.get(battle.entry or 0)) is not None
-        and when > back
+        and battle.entry is not None
+        and when > datetime.fromisoformat(entries[battle.entry - 1].record.made_at)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from functools import partial
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -58,6 +59,10 @@ class Dashboard(Part):
         self.improving = Improving(door)
         self._surveyor = Surveyor(door.game)
         self._surveyed = door.game
+        # Telling a journal of years takes longer than a frame: the rest is painted before.
+        self._teller = QTimer(self)
+        self._teller.setSingleShot(True)
+        self._teller.timeout.connect(self._show_lines)
         self._arrange()
         self._connect()
 
@@ -72,7 +77,7 @@ class Dashboard(Part):
         self._show_pilots()
         self.improving.refresh()
         self.stores.refresh()
-        self._show_lines()
+        self._teller.start()
 
     def take_focus(self) -> None:
         self.today.one_button.setFocus()
