@@ -28,8 +28,8 @@ __all__ = [
     "Place",
     "choice_of",
     "choice_without_library",
-    "chosen",
     "keep_choice",
+    "named",
     "open_library",
     "tried",
 ]
@@ -54,13 +54,10 @@ class Choice:
     is_chosen: bool = False
 
 
-def chosen(own: Database) -> Address | None:
-    """The club's database to play in, None for the player's own; raises StoreError for what is no URL."""
-    named = os.environ.get(VARIABLE, "").strip()
-    if named:
-        return None if named == HERE else Address.of(named)
-    choice = choice_of(own)
-    return choice.address if choice.is_chosen else None
+def named() -> Place | None:
+    """What the command line or the environment names; raises StoreError for what is no URL."""
+    words = os.environ.get(VARIABLE, "").strip()
+    return (HERE if words == HERE else Address.of(words)) if words else None
 
 
 def choice_of(own: Database) -> Choice:
@@ -93,15 +90,17 @@ def open_library(
 ) -> Library:
     """Open the database that the player chose, his own or a club's, or the one that is told.
 
-    Settings stay in his own. Who sees to backups himself need not wait for the one at the start.
-    Raises ClubUnreached
-    and other StoreErrors in words.
+    Settings stay in his own. Who sees to backups himself need not wait for the one at the start. Raises
+    ClubUnreached and other StoreErrors in words.
     """
     path = folder / "companion.sqlite3" if folder else default_path()
+    place = place or named()
     with ExitStack() as on_failure:
-        own, in_use = _open_own(path, read_only=read_only, backs_up=backs_up)
+        # Who only reads a club's database may all the same have none of his own yet.
+        only_reads = read_only and not isinstance(place, Address)
+        own, in_use = _open_own(path, read_only=only_reads, backs_up=backs_up)
         on_failure.callback(own.close)
-        address = chosen(own) if place is None else _address(place)
+        address = _address(place, own)
         database = _at(address, read_only=read_only) if address else own
         on_failure.callback(database.close)
         if address is None and in_use:
@@ -115,13 +114,19 @@ def open_library(
 
 def choice_without_library(folder: Path | None = None) -> Choice:
     """What was chosen last in the window, as long as no library is open."""
-    own, _ = _open_own(folder / "companion.sqlite3" if folder else default_path(), read_only=True)
+    path = folder / "companion.sqlite3" if folder else default_path()
+    if not path.exists():
+        return Choice()
+    own, _ = _open_own(path, read_only=True)
     with own:
         return choice_of(own)
 
 
-def _address(place: Place) -> Address | None:
-    return place if isinstance(place, Address) else None
+def _address(place: Place | None, own: Database) -> Address | None:
+    if place is not None:
+        return place if isinstance(place, Address) else None
+    choice = choice_of(own)
+    return choice.address if choice.is_chosen else None
 
 
 def _at(address: Address, *, read_only: bool) -> Database:

@@ -214,7 +214,9 @@ class _Return:
 
 
 def _called(end: UnitEnd) -> str:
-    return end.name if end.designation in ("", end.name) else f"{end.name} ({end.designation})"
+    if end.name in end.designation:
+        return end.designation
+    return f"{end.name} ({end.designation})" if end.designation else end.name
 
 
 def _summed(gains: Sequence[Gain]) -> dict[str, int]:

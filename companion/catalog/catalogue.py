@@ -72,7 +72,7 @@ class Catalogue:
             return cls.of_rulesets(folder)
 
     def close(self) -> None:
-        """Let go of the file, of which a copy is made first where it was changed here, once a day."""
+        """Let go of the file, of which a copy is made first where it was changed here and one is due."""
         try:
             if self._is_changed:
                 with suppress(StoreError):  # what was changed is kept; the doctor tells what is wrong
@@ -250,7 +250,7 @@ class Catalogue:
         return self._database.items.known().by_source.keys()
 
     def back_up_if_due(self) -> None:
-        """Copy the catalogue's file once a day; it takes longer the more there is, so not while one waits."""
+        """Copy the catalogue's file where that is due; it may take a while, so not while anybody waits."""
         self._database.back_up_if_due()
 
     def _put(self, document: Mapping[str, Any], key: str, ruleset: str, origin: Origin) -> Entry:

@@ -1,4 +1,4 @@
-"""`companion check`: every fault of rulesets, units, boards, forces, scenarios and battles."""
+"""`companion check`: every fault of rulesets, units, boards, forces, scenarios, battles and campaigns."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
 A ruleset is checked as its folder with all that lies in it, and a folder of rulesets one by one. Units,
-boards, forces, scenarios and battle scripts are told apart by their keys, and a battle is played through. A
-unit is held against the ruleset in whose folder it lies, else the one that knows it, unless --ruleset names
-one. Every fault is told as file:line:column: message.
+boards, forces, scenarios, battle scripts, campaigns and their forces are told apart by their keys, and a
+battle is played through, as are those of a campaign. A unit is held against the ruleset in whose folder it
+lies, else the one that knows it, unless --ruleset names one. Every fault is told as file:line:column:
+message.
 
   companion check battle.yaml force.yaml
   companion check --ruleset citytech unit.yaml board.yaml

@@ -24,7 +24,7 @@ COMMANDS = {
     "duel": "who of two units is out first at each range, and in which turn",
     "los": "the line of sight between two hexes",
     "replay": "plays a battle script and prints what happens and where it ends",
-    "check": "looks for mistakes in rulesets, units, boards, scenarios and battles",
+    "check": "looks for mistakes in rulesets, units, boards, scenarios, battles and campaigns",
     "rules": "tells what a ruleset says, where each value is from and what it changes, or begins one",
     "units": "searches the models of every ruleset, and what was imported or designed",
     "export": "writes units, forces and boards of the catalogue as files",

@@ -81,6 +81,8 @@ def _whole_line(text: str) -> str:
 
 Line = Annotated[str, Field(min_length=1), AfterValidator(_whole_line)]
 """What a file says in its own words, as it is shown: on one line, and shortened only where it has no end."""
+Remark = Annotated[str, AfterValidator(_whole_line)]
+"""The same where there may be none."""
 Words = Annotated[str, Field(min_length=1)]
 """Words that players read, of which there have to be some."""
 

@@ -115,7 +115,7 @@ def test_a_battle_that_goes_on_after_its_return_proposes_what_changes(session: C
         found.changes
         == (
             "Ann: nothing, before 1 kills.",
-            "Hermes II (HER-2S) was not destroyed after all.",
+            "Hermes II HER-2S was not destroyed after all.",
         )
         or found.changes
     )

@@ -15,6 +15,7 @@ from companion.campaign.deeds import (
     TakeBack,
     WriteNote,
 )
+from companion.campaign.journal.kept_states import campaign_text
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus
 from companion.errors import CompanionError, IllegalAction, InputError
@@ -166,6 +167,27 @@ def test_a_long_campaign_is_opened_from_the_state_that_was_kept(campaigns: Campa
     assert campaigns.open(session.id).campaign == session.campaign
     stored.keep_snapshot(session.id, kept.number, '{"shape":"older"}')
     assert campaigns.open(session.id).campaign == session.campaign
+
+
+def test_a_campaign_is_whole_where_the_state_was_kept_before_something_was_taken_back(
+    campaigns: Campaigns,
+) -> None:
+    session = manned(campaigns)
+    for number in range(3):
+        session.do(WriteNote(note=f"n{number}", title=f"Note {number}"))
+    stored = campaigns._library.database.campaigns
+    kept = campaign_text(session.campaign)
+    session.undo()
+    session.do(WriteNote(note="n9", title="Note 9"))
+    # A window that was killed before it had kept the campaign anew leaves the older state.
+    stored.keep_snapshot(session.id, session.campaign.number - 2, kept)
+    opened = campaigns.open(session.id)
+    assert opened.campaign == session.campaign
+    assert [entry.number for entry in opened.entries()] == [entry.number for entry in session.entries()]
+    for _ in range(3):
+        opened.undo()
+        session.refresh()
+        assert opened.campaign == session.campaign == campaigns.open(session.id).campaign
 
 
 def test_the_beginning_stays(session: CampaignSession) -> None:

@@ -30,6 +30,11 @@ OWN_RULESETS = {
     "our-crits": "extends: citytech\npiloting: {staggers_at: 25}\n",
     "our-initiative": "extends: citytech\ninitiative: {dice: 1d20}\n",
 }
+GUARDS = "The Guards of the Ford"
+CAMPAIGN = (
+    ("import", "resources/examples/campaigns/guards-of-the-ford.yaml"),
+    ("export", GUARDS, "lance.yaml", "--force", "Ford Lance"),
+)
 HELP = {name: command_module(name).EPILOG for name in COMMANDS}
 
 
@@ -120,6 +125,8 @@ def test_an_example_of_a_command_works(companion: Run, home: Path, where: str, l
     for name, text in OWN_RULESETS.items() if line.startswith("rules") else ():
         (home / "rulesets" / name).mkdir(parents=True)
         (home / "rulesets" / name / "ruleset.yaml").write_text(text)
+    for made in CAMPAIGN if where == "campaigns" else ():
+        assert companion("campaign", *made).code == 0
     result = companion(*shlex.split(line, comments=True))
     assert (result.code, result.err) == (0, ""), where
 

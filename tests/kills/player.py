@@ -9,24 +9,32 @@ import json
 import os
 import random
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 from companion.battles.library import Library
 from companion.battles.session import Session
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.deeds import PassDays
+from companion.campaign.session import CampaignSession
+from companion.campaign.state import Stage
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing.run import import_paths
-from companion.store import Content, NewDeed
 from companion.store.backups import Keeper, Reason
 from companion.store.catalogue import path_in
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.migrations import BATTLES
+from tests.campaign.builders import manned
+from tests.campaign.test_battles import ANN, placed
 from tests.engine.battletech.fights.random_fights import AnyAnswer
 from tests.imports import mtf_file
 from tests.stored.make import battletech_action, mark
 
 MOST_BATTLES = 8
+ROSTER = 3
+"""Entries of a campaign that are its beginning."""
 Tell = Callable[..., None]
 
 
@@ -85,29 +93,51 @@ def _newest(session: Session) -> dict[str, Any] | None:
 
 
 def _commit(library: Library, _folder: Path, chance: random.Random, tell: Tell) -> None:
-    """Entries of a campaign, some of them together with a battle that they begin."""
-    campaigns = library.database.campaigns
+    """Something of a campaign: days, takings back, a battle begun in it, the return of one."""
+    campaigns = Campaigns(library, "Ann")
     known = campaigns.list()
     if not known or (len(known) < 3 and chance.random() < 0.1):
-        made = campaigns.create("Border war", "citytech", [_deed("found", chance)])
-        tell("deeds", campaign=made, numbers=[1])
-        return
-    campaign = chance.choice(known)
-    deeds = [_deed("pass_days", chance) for _ in range(chance.randint(1, 5))]
-    with library.database.together():
-        if chance.random() < 0.2 and (battles := library.database.battles.list()):
-            like = library.database.battles.get(chance.choice(battles).id)
-            contents = {"proof": Content.of({"chance": chance.random()})}
-            battle = library.database.battles.create(
-                "In a campaign", like.ruleset, like.header, campaign_id=campaign.id, contents=contents
-            )
-            deeds.append(NewDeed(json.dumps({"do": "begin_battle", "battle": battle}), "Ann"))
-        told = campaigns.append(campaign.id, campaign.last, deeds, name=campaign.name, ruleset="citytech")
-    tell("deeds", campaign=campaign.id, numbers=[record.number for record in told])
+        session = manned(campaigns, f"Border war {len(known)}")
+    else:
+        session = campaigns.open(chance.choice(known).id)
+    for _ in range(chance.randint(1, 4)):
+        did = chance.choice((_pass_days, _turn_back, _begin_in_it, _come_home))(session, library, chance)
+        numbers = [entry.number for entry in session.entries()]
+        tell(did, campaign=session.id, numbers=numbers[-1:])
 
 
-def _deed(what: str, chance: random.Random) -> NewDeed:
-    return NewDeed(json.dumps({"do": what, "chance": chance.random()}), "Ann")
+def _pass_days(session: CampaignSession, _library: Library, chance: random.Random) -> str:
+    day = session.campaign.today + timedelta(days=chance.randint(1, 9))
+    session.do(PassDays(to=day.isoformat()))
+    return "deeds"
+
+
+def _turn_back(session: CampaignSession, _library: Library, chance: random.Random) -> str:
+    if session.redo_line and chance.random() < 0.5:
+        session.redo()
+    elif session.undo_line and len(session.entries()) > ROSTER:
+        session.undo()
+    return "turned back"
+
+
+def _begin_in_it(session: CampaignSession, _library: Library, _chance: random.Random) -> str:
+    """The battle, its rules and the entry that tells of it are there together or not at all."""
+    campaign = session.campaign
+    if all(unit.battle is None for unit in campaign.units.values()) and ANN.unit in campaign.units:
+        session.begin_battle(placed(session), [ANN], campaign.today.isoformat())
+        return "marched out"
+    return "deeds"
+
+
+def _come_home(session: CampaignSession, library: Library, chance: random.Random) -> str:
+    """What a battle did to the campaign, as it stands by now."""
+    running = [name for name, battle in session.campaign.battles.items() if battle.stage is Stage.RUNNING]
+    ids = {battle.uid: battle.id for battle in library.database.battles.list()}
+    if running and (name := chance.choice(running)) in ids:
+        battle = library.open_battle(ids[name])
+        session.commit_return(session.proposal(battle).deed)
+        return "came home"
+    return "deeds"
 
 
 def _import(_library: Library, folder: Path, chance: random.Random, tell: Tell) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.battles.library import Library
+from companion.campaign.campaigns import Campaigns
 from companion.catalog.catalogue import Catalogue
 from companion.store.backups import backups_of, check
 from companion.store.catalogue import path_in
@@ -45,7 +46,7 @@ class Acknowledged:
                         self.entries[line["entry"]["id"]] = line["entry"]["action"]
                 case "began":
                     self.battles.add(line["battle"])
-                case "deeds":
+                case "deeds" | "turned back" | "marched out" | "came home":
                     self.deeds |= {(line["campaign"], number) for number in line["numbers"]}
                 case "imported":
                     self.units |= set(line["names"])
@@ -86,9 +87,7 @@ def _missing(path: Path, told: Acknowledged) -> Iterator[str]:
         entries = dict(connection.execute("SELECT id, action FROM entry"))
         heads = dict(connection.execute("SELECT id, head_id FROM battle"))
         deeds = list(connection.execute("SELECT campaign_id, number, deed FROM campaign_entry"))
-        of_campaigns = {
-            battle for (battle,) in connection.execute("SELECT id FROM battle WHERE campaign_id > 0")
-        }
+        of_campaigns = {uid for (uid,) in connection.execute("SELECT uid FROM battle WHERE campaign_id > 0")}
         yield from (f"content {digest} is {fault}" for digest, fault in content_faults(connection).items())
     yield from (
         f"entry {entry} is lost" for entry in told.entries if entries.get(entry) != told.entries[entry]
@@ -99,7 +98,8 @@ def _missing(path: Path, told: Acknowledged) -> Iterator[str]:
             yield f"battle {battle} stands at {heads.get(battle)}, not at {head}"
     there = {(campaign, number) for campaign, number, _ in deeds}
     yield from (f"deed {deed} is lost" for deed in told.deeds - there)
-    begun = {json.loads(deed).get("battle") for *_, deed in deeds} - {None}
+    told_of = [json.loads(deed) for *_, deed in deeds]
+    begun = {deed["battle"] for deed in told_of if deed["do"] == "begin_battle"}
     if begun != of_campaigns:
         yield f"half committed: deeds tell of the battles {begun}, there are {of_campaigns}"
 
@@ -108,6 +108,13 @@ def _unopened(folder: Path) -> Iterator[str]:
     with Library.open(folder, read_only=True) as library:
         yield from library.examined().values()
         yield from library.database.campaigns.faults().values()
+        campaigns = Campaigns(library)
+        for summary in campaigns.list():
+            session = campaigns.open(summary.id)
+            yield from (f"{summary.name}: {misfit}" for misfit in session.misfits)
+            session.lines()
+            if len(session.entries()) != summary.entries:
+                yield f"{summary.name} opens with {len(session.entries())} of {summary.entries} entries"
 
 
 def _units(folder: Path, told: Acknowledged) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Stored battles of a release, kept so that every later one can open, fold, undo and replay them.
 
 `python -m tests.stored.make tests/stored/RELEASE`, run once at the commit that is released, plays battles of
-each ruleset by chance: with overruled and undone actions, branches, a question left open, and house rules. It
-leaves the database, each battle as a script, and `ends.json`: each battle at its end as plain data.
+each ruleset by chance: with overruled and undone actions, branches, a question left open, house rules, and a
+battle taken over to other rules. It leaves the database, each battle as a script, and `ends.json`: each battle at its end as plain data.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.engine.battletech.fights.random_setups import some_setup
 from tests.engine.tactics import random_battles
 
 Chooser = Callable[[Session, random.Random], Any]
-HOUSE_RULES = "our-table"
+HOUSE_RULES, GONE_RULES = "our-table", "gone"
 SNAPSHOT = 640
 """Entries enough for a battle to be stored whole beside one of them."""
 EXAMPLES = ("edge", "sprinting", "evading", "glancing-blows", "floating-critical-hits", "forced-withdrawal",
@@ -151,6 +151,28 @@ def battles(library: Library) -> dict[str, Session]:
     for path in sorted((paths.resources() / "examples" / "battles").glob("*.yaml")):
         found[path.stem] = library.import_script(read_document(path))
     _leave_a_question(found["citytech-5"])
+    found |= rules_of_its_own(library)
+    return found
+
+
+def rules_of_its_own(library: Library) -> dict[str, Session]:
+    """A battle that was taken over to other rules and went on, and one whose rules have changed since.
+
+    The ruleset that both were begun by is gone when all is done.
+    """
+    own = library.rulebooks.shelves[-1] / GONE_RULES / "ruleset.yaml"
+    own.parent.mkdir()
+    rules = "name: Gone\nextends: quickstart\nto_hit: {base: {value: %d, source: Ours}}\n"
+    found: dict[str, Session] = {}
+    own.write_text(rules % 5, encoding="utf-8")
+    for name in ("rules-taken-over", "rules-changed-since"):
+        found[name] = library.play_scenario(GONE_RULES, "training")
+        play(found[name], battletech_action, random.Random(17), 40)
+    own.write_text(rules % 6, encoding="utf-8")
+    over = found["rules-taken-over"]
+    library.take_over(over, library.differences(over))
+    play(over, battletech_action, random.Random(18), 40)
+    shutil.rmtree(own.parent)
     return found
 
 

@@ -42,6 +42,7 @@ FILES = [
     for name, path in of_folder(folder)
 ]
 BATTLES = sorted((paths.resources() / "examples" / "battles").glob("*.yaml"))
+CAMPAIGNS = sorted((paths.resources() / "examples" / "campaigns").glob("*.yaml"))
 
 
 @pytest.mark.parametrize("name", TITLES)
@@ -63,6 +64,18 @@ def test_a_shipped_file_passes_its_schema(name: str, path: Path) -> None:
 @pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.name)
 def test_a_shipped_battle_passes_its_schema(path: Path) -> None:
     assert faults(json_schema("battle"), read_document(path).data) == []
+
+
+@pytest.mark.parametrize("path", CAMPAIGNS, ids=lambda path: path.name)
+def test_a_shipped_campaign_passes_its_schema_and_comes_in(path: Path, tmp_path: Path) -> None:
+    document = read_document(path)
+    assert faults(json_schema("campaign"), document.data) == []
+    with Library.open(tmp_path) as library:
+        campaigns = Campaigns(library)
+        session = campaigns.import_document(document)
+        assert campaigns.export_text(session) == path.read_text("utf-8")
+        for battle in library.database.battles.list(campaign_id=session.id):
+            assert session.changed_since(library.open_battle(battle.id)) == ()
 
 
 @pytest.mark.parametrize(

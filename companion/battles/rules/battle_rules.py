@@ -19,7 +19,7 @@ from companion.battles.rules.ruling import (
 from companion.documents.document import Document, shortened
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
-from companion.errors import FileError
+from companion.errors import CompanionError, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import REPAIR_BATTLE, BattleDamaged, Content, Held
 
@@ -101,7 +101,7 @@ class BattleRules:
             if source.name != self.setup.ruleset:
                 raise BattleDamaged(OTHER_NAME)
             return source, game_by(source, self.setup)
-        except FileError as problem:
+        except (FileError, InputError) as problem:
             if present is None:
                 raise
             now = present, game_by(present, self.setup)
@@ -126,9 +126,11 @@ class BattleRules:
             return now, True
         return kept, False
 
-    def _go_on_by(self, digest: str, content: Content, what: str, problem: FileError) -> None:
-        fault = problem.faults[0]
-        why = shortened(f"{fault.key}: {fault.message}" if fault.key else fault.message)
+    def _go_on_by(self, digest: str, content: Content, what: str, problem: CompanionError) -> None:
+        why = str(problem)
+        if isinstance(problem, FileError):
+            fault = problem.faults[0]
+            why = shortened(f"{fault.key}: {fault.message}" if fault.key else fault.message)
         self.notices.append(UNREADABLE.format(what=what, why=why))
         self.pending[f"{INSTEAD}{digest}"] = content
 

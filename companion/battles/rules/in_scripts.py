@@ -17,6 +17,7 @@ from companion.battles.rules.ruling import (
     present_source,
     ruling_with,
 )
+from companion.battles.rules.taking_over import OTHER_FAMILY
 from companion.documents.document import Document, KeyPath
 from companion.documents.model import RuleModel
 from companion.documents.names import did_you_mean
@@ -98,6 +99,8 @@ def later_in(document: Document, setup: Setup, begun: Ruling, library: RulebookL
         at: KeyPath = (LATER, index)
         if item.rules is not None:
             source = _carried(document, (*at, RULES), setup, library)
+            if source.family != begun.source.family:
+                raise FileError([document.fault((*at, RULES, "family"), OTHER_FAMILY)])
         documents |= dict(_models(document, (*at, MODELS), item, documents))
         yield ruling_with(source, game_by(source, setup), documents)
 

@@ -29,6 +29,7 @@ from companion.store import Content
 from companion.tabletop.counting import counted
 
 LINE = "The battle goes on by the rules as they are now"
+OTHER_FAMILY = "These rules are of another family now: what is on the table means nothing to them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,8 @@ def compared(
     except CompanionError as problem:
         return Differences(before, None, None, False, (), str(problem))
     is_other = source.digest != before.source.digest
+    if source.family != before.source.family:
+        return Differences(before, source, None, is_other, (), OTHER_FAMILY)
     try:
         game = game_by(source, rules.setup)
         now = present_models(game, rules.setup, basis.models, shelf)

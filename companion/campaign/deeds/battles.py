@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from companion.campaign.deeds.values import Amount, Day, Kill, PilotReturn, Taken, Text, UnitEntry, UnitReturn
-from companion.documents.model import GivenName, Id, Name, RuleModel
+from companion.documents.model import GivenName, Id, Remark, RuleModel
 
 
 class PlanBattle(RuleModel):
@@ -68,7 +68,7 @@ class ReturnBattle(RuleModel):
     """When it was."""
     moment: Annotated[int, Field(ge=0)] = 0
     """The entry of the battle's journal that it was returned at, 0 for its beginning."""
-    outcome: Name = ""
+    outcome: Remark = ""
     """How it ended, in words."""
     winner: Id | None = None
     """The side that won it."""

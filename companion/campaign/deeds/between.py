@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from companion.campaign.deeds.values import Amount, Day, Share, Text
-from companion.documents.model import GivenName, Id, Name, RuleModel
+from companion.documents.model import GivenName, Id, Remark, RuleModel
 from companion.engine.shared.setup import UnitCondition
 
 
@@ -21,13 +21,13 @@ class Repair(RuleModel):
     """The unit."""
     condition: UnitCondition | None = None
     """What is left of it now; unsaid, it is whole."""
-    what: tuple[Name, ...] = ()
+    what: tuple[Remark, ...] = ()
     """What was done, in words."""
     price: Mapping[Id, Amount] = {}
     """What it took from the campaign's stores."""
     days: Annotated[int, Field(ge=0, le=100_000)] = 0
     """How many days it takes."""
-    source: Name = ""
+    source: Remark = ""
     """By which rule."""
 
 
@@ -44,7 +44,7 @@ class Heal(RuleModel):
     """What it took from the campaign's stores."""
     days: Annotated[int, Field(ge=0, le=100_000)] = 0
     """How many days it takes."""
-    source: Name = ""
+    source: Remark = ""
     """By which rule."""
 
 
@@ -65,7 +65,7 @@ class Advance(RuleModel):
     """What he can do from now on."""
     price: Mapping[Id, Share] = {}
     """What it costs of what is counted for him."""
-    source: Name = ""
+    source: Remark = ""
     """By which rule."""
 
 
@@ -82,7 +82,7 @@ class Award(RuleModel):
     """How much."""
     is_taken: bool = False
     """Whether it is taken off."""
-    why: Name = ""
+    why: Remark = ""
     """Why, in words."""
 
 
@@ -124,7 +124,7 @@ class ChangeStores(RuleModel):
     """The deed."""
     changes: Mapping[Id, Amount]
     """What comes in, or goes out where it is negative."""
-    why: Name = ""
+    why: Remark = ""
     """Why, in words."""
 
 

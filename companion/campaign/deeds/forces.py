@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from companion.campaign.deeds.values import Day, ForceEntry, PilotEntry, SideEntry, Text, UnitEntry
-from companion.documents.model import GivenName, Id, Name, RuleModel
+from companion.documents.model import GivenName, Id, Name, Remark, RuleModel
 from companion.rulebooks.loader import RulesetName
 
 
@@ -104,7 +104,7 @@ class Dismiss(RuleModel):
     """The units."""
     pilots: tuple[Id, ...] = ()
     """The pilots."""
-    why: Name = ""
+    why: Remark = ""
     """Why, in words."""
 
 
@@ -142,5 +142,5 @@ class ChangePilot(RuleModel):
     """How he is."""
     portrait: str | None = None
     """The digest of his portrait; an empty one is none."""
-    why: Name = ""
+    why: Remark = ""
     """Why, in words."""

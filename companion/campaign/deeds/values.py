@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.documents.model import GivenName, Id, Name, RuleModel
+from companion.documents.model import GivenName, Id, Name, Remark, RuleModel
 from companion.engine.shared.setup import UnitCondition
 
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
@@ -104,7 +104,7 @@ class UnitReturn(RuleModel):
     """Whether it is there still; destroyed ones may be salvaged or not, lost ones stay with the enemy."""
     condition: UnitCondition | None = None
     """What is left of it; unsaid, it is whole."""
-    how: Name = ""
+    how: Remark = ""
     """What befell it, in words."""
 
 
@@ -132,7 +132,7 @@ class Kill(RuleModel):
     """The kind of unit that it was."""
     by: Mapping[Id, Share] = {}
     """The pilots whose kill it is, with the share of each; of others it is nobody's."""
-    how: Name = ""
+    how: Remark = ""
     """By what, in words."""
     turn: Annotated[int, Field(ge=0, le=10_000)] = 0
     """In which turn."""

@@ -125,7 +125,12 @@ class Book:
             self._kept_at, self._known, self.campaign = state.number, state.number, state
             self._remember()
             with suppress(LookupError, ValueError, TypeError):
-                return self._go_on(self.after(new))
+                made = self.after(new)
+                if _changing(new):
+                    # What was read for that ends at the state, which is no more what it was at its entry.
+                    self._entries = None
+                    self._states.clear()
+                return self._go_on(made)
             self._entries = self._known = None
             self._states.clear()
         campaign = self._go_on(folded(self.entries()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from companion.battles.library import Library
+from companion.battles.clubs import open_library
 from companion.campaign.campaigns import Campaigns
 from companion.campaign.shared.taking_in import CAMPAIGN_BOUNDS
 from companion.cli.printing import say_json, tell
@@ -36,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Store what is in the file."""
     document = document_in(options.file, CAMPAIGN_BOUNDS)
-    with Library.open() as library:
+    with open_library() as library:
         try:
             _take_in(Campaigns(library), document, options)
         except FileError as refused:

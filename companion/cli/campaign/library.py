@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from companion.battles.library import Library
+from companion.battles.clubs import Address, named, open_library
 from companion.campaign.campaigns import Campaigns
 from companion.store import default_path
 
@@ -13,8 +13,8 @@ from companion.store import default_path
 @contextmanager
 def campaigns_to_read() -> Iterator[Campaigns | None]:
     """The campaigns, only to be looked at, also while a window is open; None without a database."""
-    if not default_path().exists():
+    if not isinstance(named(), Address) and not default_path().exists():
         yield None
         return
-    with Library.open(read_only=True) as library:
+    with open_library(read_only=True) as library:
         yield Campaigns(library)

@@ -99,7 +99,7 @@ class CatalogueDatabase:
             return others, driver.total_changes
 
     def back_up_if_due(self) -> Path | None:
-        """Copy the file into `backups/` unless that was done within a day; raises StoreError."""
+        """Copy the file into `backups/` unless that was done within an hour; raises StoreError."""
         from companion.store.backups import backup_if_due
         from companion.store.catalogue.migrations import CATALOGUE
 

@@ -66,6 +66,7 @@ class Link:
         self.uid = secrets.token_hex(16)
         self.number = 0
         self.process = 0
+        self.is_down = False  # whoever listens knows, so that nobody else need wait to find out
         self.held: dict[int, int] = {}
         self.taken_over: set[int] = set()
         self.found_out: list[str] = []
@@ -74,6 +75,8 @@ class Link:
 
     def connect(self) -> LinkedConnection:
         """A connection that is ready for our tables; raises ConnectionLost in words."""
+        if self.is_down:
+            raise unreached(ConnectionError("timeout"), self.address)
         connection = self.reach()
         if self._is_ready:
             try:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
+from typing import Any
 
 import psycopg
 
-from companion.store.server.failures import explained
+from companion.store.server.failures import ConnectionLost, explained
 from companion.store.server.link import Link
 from companion.store.server.schema import CHANNEL
 
@@ -32,17 +33,26 @@ class News:
 
         Raises ConnectionLost where the server cannot be reached, or not any more.
         """
-        with closing(self._link.reach()) as connection:
+        with closing(self._reached()) as connection:
             try:
                 connection.autocommit = True
                 connection.execute(f"LISTEN {CHANNEL}")
+                self._link.is_down = False
                 yield ()
                 while True:
                     heard = connection.notifies(timeout=patience, stop_after=1)
                     told = [self._notice(notify) for notify in heard]
                     yield tuple(dict.fromkeys(notice for notice in told if notice is not None))
             except psycopg.Error as error:
+                self._link.is_down = True
                 raise explained(error, self._link.address, is_lost=connection.closed) from error
+
+    def _reached(self) -> psycopg.Connection[Any]:
+        try:
+            return self._link.reach()
+        except ConnectionLost:
+            self._link.is_down = True
+            raise
 
     def _notice(self, notify: psycopg.Notify) -> Notice | None:
         kind, _, number = notify.payload.partition(" ")

@@ -15,9 +15,9 @@ from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.controls import CutLabel, restyle
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, push_button
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -28,6 +28,8 @@ SAFE = (
     " be changed until it is back. Companion tries again by itself."
 )
 BACK = "The club's database is back."
+LARGEST_WITH_SIGN = 1.6
+"""The largest scale at which the sign is always shown."""
 PAUSE = 2.0
 """Seconds between two attempts to reach a server."""
 
@@ -37,36 +39,34 @@ class ClubSign(QFrame):
 
     def __init__(self, choose: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.icon, self.words = QLabel(), role_label("", Role.CAPTION)
-        self.words.setWordWrap(False)
-        self.state = role_label("", Role.CAPTION)
-        self.state.setWordWrap(False)
+        self._is_calm = True
+        self.icon, self.words, self.state = QLabel(), CutLabel(), CutLabel()
+        restyle(self.words, "role", Role.CAPTION.value)
         self.change = push_button("Change…", Kind.QUIET)
         self.change.setToolTip("Where battles are kept")
         self.change.clicked.connect(lambda: choose())
         row = spaced(QHBoxLayout(self), Space.SMALL, (Space.MEDIUM, 0, Space.SMALL, 0))
         row.addWidget(self.icon)
-        row.addWidget(self.words)
-        row.addStretch(1)
+        row.addWidget(self.words, 1)
         row.addWidget(self.state)
         row.addWidget(self.change)
         Theme.current().changed.connect(self._draw)
         self._draw()
-        self.hide()
 
     def tell(self, place: str, address: str, *, is_reached: bool) -> None:
         """Say whose database it is, and whether it answers."""
-        self.words.setText(f"Club's database: {place}")
-        set_tip(self, address)
-        self.state.setText(CONNECTED if is_reached else LOST)
-        self.state.setProperty("role", (Role.CAPTION if is_reached else Role.WARN).value)
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
+        self.words.show_words(f"Club's database: {place}", address)
+        self.state.show_words(CONNECTED if is_reached else LOST)
+        restyle(self.state, "role", (Role.CAPTION if is_reached else Role.WARN).value)
         self.setAccessibleName(f"{self.words.text()}. {self.state.text()}")
-        self.show()
+        self._is_calm = is_reached
+        self._draw()
 
     def _draw(self) -> None:
         self.icon.setPixmap(pixmap("club", "muted"))
+        # Where everything is very large there is no room for it; the window's title says whose it is, too.
+        has_room = Theme.current().scale <= LARGEST_WITH_SIGN or not self._is_calm
+        self.setVisible(bool(self.words.text()) and has_room)
 
 
 class Watch(QThread):
@@ -127,6 +127,7 @@ class Club(QObject):
         if library.database.shown is None:
             return
         self._tell(is_reached=True)
+        self._window.setWindowTitle("Companion")
         self._watch = Watch(library, self)
         self._watch.heard.connect(self._hear)
         self._watch.lost.connect(self._tell_lost)

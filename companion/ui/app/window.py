@@ -56,9 +56,9 @@ class MainWindow(QMainWindow):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self.setWindowTitle("Companion")
         self.settings = settings
         self.library: Library | None = None
+        self.setWindowTitle("Companion")
         self.battle: BattlePage | None = None
         self._opener: Opener | None = None
         self._waiting: Callable[[Library], object] | None = None
@@ -150,6 +150,11 @@ class MainWindow(QMainWindow):
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             self.with_library(waiting)
+
+    def setWindowTitle(self, title: str) -> None:
+        """Say with it whose database is played in, where it is a club's."""
+        words = self.library.database.words if self.library is not None else ""
+        super().setWindowTitle(f"{title} ({words})" if words else title)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 VIEW = "campaign"
 LOOK_EVERY = 3000
-"""Milliseconds between two looks at what other writers have entered."""
+"""Milliseconds between two looks at what the window has entered that writes to the database."""
 OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING))
 DIGITS = {Qt.Key(Qt.Key.Key_1 + number): number + 1 for number in range(9)}
 
@@ -59,7 +59,7 @@ class CampaignPage(QWidget):
         spaced(QVBoxLayout(self), 0).addWidget(self._pages)
         self._looker = QTimer(self)
         self._looker.setInterval(LOOK_EVERY)
-        self._looker.timeout.connect(self.look_for_others)
+        self._looker.timeout.connect(self.take_in)
         self._connect()
         self.home.refresh()
 
@@ -107,11 +107,6 @@ class CampaignPage(QWidget):
         frame.door.close()
         self._pages.removeWidget(frame)
         let_go(frame)
-
-    def look_for_others(self) -> None:
-        """Take over what other writers have entered since."""
-        if self.frame is not None:
-            self.frame.door.refresh()
 
     def come_back(self) -> None:
         """Show everything anew: battles may have been played meanwhile."""
@@ -167,7 +162,9 @@ class CampaignPage(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._looker.start()
+        # A club's database tells by itself; of the player's own only another window is the writer.
+        if self._library.is_read_only and self._library.database.shown is None:
+            self._looker.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
         if self.frame is not None:

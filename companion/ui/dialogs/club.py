@@ -10,10 +10,12 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -26,10 +28,11 @@ from companion.paths import data_folder
 from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-WIDTH, ANSWER_HEIGHT = 560, 76
+WIDTH, HEIGHT_HERE, HEIGHT_THERE, ANSWER_HEIGHT = 560, 180, 640, 76
 HERE, THERE = "This computer", "A club's database"
 ABOUT_HERE = "Battles and campaigns lie in your own folder. Nothing has to be set up, and it works offline."
 ABOUT_THERE = (
@@ -55,7 +58,7 @@ class ClubDialog(QDialog):
         self.url = _line("Address", "postgresql://companion@club.example.org:5432/companion")
         self.keeps = QCheckBox("Keep the password on this computer")
         self.test = push_button("Test the connection", icon="refresh")
-        self.fields = QWidget()
+        self.fields, self.area = QWidget(), QScrollArea()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.play = push_button("Play on this computer", Kind.PRIMARY)
         self.buttons.addButton(self.play, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -111,6 +114,10 @@ class ClubDialog(QDialog):
         host.addWidget(role_label("Port", Role.MUTED))
         host.addWidget(self.port)
         self.port.setFixedWidth(Theme.current().tokens.px(76))
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(self.fields)
         form = spaced(QFormLayout(self.fields), Space.MEDIUM)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.addRow("Address", self.url)
@@ -130,10 +137,9 @@ class ClubDialog(QDialog):
         column = spaced(QVBoxLayout(self), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE))
         column.addLayout(where)
         column.addWidget(self.about)
-        column.addWidget(self.fields)
-        column.addStretch(1)
+        column.addWidget(self.area, 1)
+        column.addStretch(0)
         column.addWidget(self.buttons)
-        self.setMinimumWidth(Theme.current().tokens.px(WIDTH))
 
     def _connect(self) -> None:
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
@@ -161,8 +167,10 @@ class ClubDialog(QDialog):
     def _show_fields(self, there: bool) -> None:
         self.about.setText(ABOUT_THERE if there else ABOUT_HERE)
         self.play.setText("Play in the club's database" if there else "Play on this computer")
-        self.fields.setVisible(there)
-        self.adjustSize()
+        self.area.setVisible(there)
+        tokens, room = Theme.current().tokens, self.screen().availableGeometry()
+        height = tokens.px(HEIGHT_THERE if there else HEIGHT_HERE)
+        self.resize(min(tokens.px(WIDTH), room.width()), min(height, room.height()))
 
     def _fill(self, address: Address) -> None:
         self._options = address.options
@@ -217,9 +225,7 @@ class ClubDialog(QDialog):
 
     def _say(self, words: str, role: Role = Role.CAPTION) -> None:
         self.answer.setText(words)
-        self.answer.setProperty("role", role.value)
-        self.answer.style().unpolish(self.answer)
-        self.answer.style().polish(self.answer)
+        restyle(self.answer, "role", role.value)
 
 
 def _line(name: str, hint: str) -> QLineEdit:

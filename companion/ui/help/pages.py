@@ -40,6 +40,7 @@ PAGES = (
     HelpPage("house-rules", "House rules"),
     *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),
     HelpPage("duels", "Duels"),
+    HelpPage("backups", "Backups"),
     HelpPage("club", "A club's campaign"),
     HelpPage("command-line", "Command line"),
     *(HelpPage(page, title) for page, title in REFERENCE.items()),

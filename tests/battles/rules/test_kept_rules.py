@@ -179,6 +179,14 @@ def test_what_this_release_cannot_read_is_played_by_what_there_is_now(table: Tab
     assert table.seen(later) == table.seen(session)
 
 
+def test_rules_of_a_family_that_this_release_does_not_know_are_replaced_too(table: Table) -> None:
+    session = table.begun()
+    table.spoil_kept(session, "rules", family="chess")
+    again = table.library.open_battle(session.id)
+    assert "chess" in again.rules.notices[0]
+    assert table.seen(again) == table.seen(session)
+
+
 def test_rules_that_nobody_can_read_any_more_are_told(table: Table) -> None:
     session = table.begun()
     table.spoil_kept(session, "rules", strange=3)

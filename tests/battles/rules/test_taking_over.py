@@ -9,9 +9,10 @@ import yaml
 
 from companion.battles.changes import Changes
 from companion.battles.correction import correct
-from companion.battles.ending import ending
+from companion.battles.ending import ending, ending_of_play
 from companion.battles.library import Library
 from companion.battles.rules.taking_over import LINE
+from companion.battles.script import played, read_script
 from companion.battles.session import Session
 from companion.documents.yamlfile import BATTLE_BOUNDS, parse_document
 from companion.engine.battletech.battle.actions import DeclareFire, Move, RollInitiative
@@ -165,6 +166,14 @@ def test_a_model_that_the_new_rules_cannot_play_refuses(table: Table, changed: S
     assert base(changed) == 5
 
 
+def test_rules_of_another_family_refuse(table: Table, changed: Session) -> None:
+    table.edit("extends: quickstart", "extends: bt-tactics")
+    found = table.library.differences(changed)
+    assert "another family" in found.why_not
+    with pytest.raises(IllegalAction, match="another family"):
+        table.library.take_over(changed, found)
+
+
 def test_an_option_that_is_no_more_refuses(table: Table) -> None:
     setup = table.setup().model_copy(update={"options": {"leaving_map": "forbidden"}})
     session = table.library.new_battle(setup)
@@ -249,13 +258,15 @@ def test_a_script_of_kept_rules_plays_by_them_where_the_ruleset_is_another(table
 FAULTS = [
     ("name: ours", "name: theirs", "rules.name: these are the rules of 'theirs'"),
     ("family: battletech", "family: chess", "is of the family 'chess'"),
+    ("rules:\n      name: ours\n      title: Ours\n      family: battletech",
+     "rules:\n      name: ours\n      title: Ours\n      family: tactics", "of another family now"),
     ("to: 1", "to: 2", "log[2].to: there is 1 under `later`."),
     ("{do: change_rules, to: 1}", "{do: change_rules}", "log[2].to: is missing"),
     ("{do: change_rules, to: 1}", "{do: change_rules, to: 1, why: 3}", "log[2].why"),
     ("later:", "later: 3\nlater_on:", "later_on"),
     ("value: 7", "value: seven", "to_hit.base.value"),
     ("  models:\n      CDA-X:", "  models:\n      CDA-Y:", "no unit is of this model"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("old", "new", "told"), FAULTS)
@@ -282,3 +293,14 @@ def test_a_script_whose_battle_does_not_fit_its_later_rules_is_refused(table: Ta
     over = "{do: change_rules, to: 1}"
     with pytest.raises(FileError, match=r"log\[4\]: .*medium laser rt, which there is not any more"):
         imported(table.library, text.replace(over, f"{declared}\n  - {over}"))
+
+
+def test_what_a_script_comes_to_is_told_across_its_rules(table: Table, changed: Session) -> None:
+    taken(table, changed)
+    changed.do(Mark("cicada", "armor/head", 0))
+    script = read_script(
+        parse_document(table.library.export(changed).encode(), "battle.yaml"), table.library.rulebooks
+    )
+    end = ending_of_play(script.game, script.start, list(played(script)))
+    assert end.units == ending(changed).units
+    assert end.kills == ending(changed).kills

@@ -222,7 +222,7 @@ def test_an_older_file_is_migrated_while_nobody_else_has_it_open(
         assert connection.execute("PRAGMA user_version").fetchone() == (len(later),)
 
 
-def test_a_backup_a_day_brings_a_damaged_catalogue_back(path: Path) -> None:
+def test_a_backup_brings_a_damaged_catalogue_back(path: Path) -> None:
     with CatalogueDatabase.open(path, clock=ticking()) as database:
         bring_in(database, ["Atlas AS7-D"])
         copy = database.back_up_if_due()

@@ -266,6 +266,21 @@ def test_other_windows_hear_what_was_written(club_url: str) -> None:
             assert (notice.kind, notice.id) == ("battle", battle)
 
 
+def test_nobody_waits_for_a_server_that_whoever_listens_knows_to_be_down(frail: Server) -> None:
+    with Database.at(frail.new_database()) as database:
+        battle, news = new_battle(database), database.news
+        assert news is not None
+        frail.stop()
+        with pytest.raises(ConnectionLost):
+            next(news.listen())
+        with pytest.raises(ConnectionLost, match="did not answer in time"):
+            database.battles.get(battle)
+        frail.start()
+        with closing(news.listen()) as listening:
+            assert next(listening) == ()
+            assert database.battles.get(battle).title == "Training"
+
+
 def test_who_listens_is_told_that_the_server_is_gone(server: Server, club_url: str) -> None:
     with Database.at(club_url) as database:
         assert database.news is not None

@@ -16,6 +16,7 @@ from companion.ui.app import club
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.club import ClubDialog
 from companion.ui.settings.settings import Settings
+from companion.ui.theme.theme import Theme
 from tests.battles.builders import pair
 from tests.postgresql import Server
 
@@ -51,6 +52,14 @@ def test_the_sign_says_whose_database_it_is(window: MainWindow, club_url: str) -
     assert window.club.sign.isVisible()
     assert window.club.sign.words.text() == f"Club's database: {Address.of(club_url).words}"
     assert window.club.sign.state.text() == club.CONNECTED
+    assert window.windowTitle() == f"Companion ({Address.of(club_url).words})"
+
+
+def test_at_the_largest_size_the_title_says_it_alone_until_something_is_wrong(window: MainWindow) -> None:
+    Theme.current().set_scale(2.0)
+    assert not window.club.sign.isVisible()
+    window.club._tell_lost()
+    assert window.club.sign.isVisible()
 
 
 def test_there_is_no_sign_over_the_players_own(qtbot: QtBot, theme: object, home: Path) -> None:

@@ -66,7 +66,7 @@ def test_what_is_typed_into_a_plan_stays_when_others_enter_something(
 ) -> None:
     QTest.keyClicks(battles.plan.title, "Half a ti")
     page.campaigns.open(session.id).do(PassDays(to="3025-04-12"))
-    page.look_for_others()
+    page.take_in()
     QCoreApplication.processEvents()
     assert battles.plan.title.text() == "Half a ti"
     assert battles.calendar.month.today == date(3025, 4, 12)

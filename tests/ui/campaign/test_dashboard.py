@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from companion.campaign.deeds import Award, BeginBattle, Repair, Taken
+from companion.campaign.deeds import Award, BeginBattle, ChangeStores, Repair, Taken
 from companion.campaign.session import CampaignSession
 from companion.ui.campaign.dashboard.page import Dashboard
+from companion.ui.campaign.dashboard.stores import StoresDialog
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.state_row import StateRow
 from tests.ui.campaign.builders import turned_to
@@ -70,3 +71,24 @@ def test_what_a_pilot_can_buy_is_offered(dashboard: Dashboard, session: Campaign
     QCoreApplication.processEvents()
     assert dashboard.improving.isVisible()
     assert told(dashboard.improving)[0].startswith("Ann, Gunnery")
+
+
+def test_stores_are_changed_by_hand(
+    dashboard: Dashboard, session: CampaignSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert dashboard.stores.isHidden(), "the base rules have no economy"
+    session.do(ChangeStores(changes={"points": 40}, why="Paid in advance"))
+    QCoreApplication.processEvents()
+    assert told(dashboard.stores) == ["Points, 40"]
+
+    def answer(dialog: StoresDialog) -> int:
+        dialog.show()
+        assert not dialog.change_button.isEnabled()
+        QTest.keyClicks(dialog.amount, "-15")
+        QTest.keyClicks(dialog.why, "A new arm")
+        QTest.mouseClick(dialog.change_button, Qt.MouseButton.LeftButton)
+        return dialog.result()
+
+    monkeypatch.setattr(StoresDialog, "exec", answer)
+    QTest.mouseClick(dashboard.stores.change_button, Qt.MouseButton.LeftButton)
+    assert session.campaign.stores == {"points": 25}

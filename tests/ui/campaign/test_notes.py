@@ -55,7 +55,7 @@ def test_what_is_typed_stays_while_others_write(
     other = page.campaigns.open(session.id)
     other.do(PassDays(to="3025-04-12"))
     other.do(WriteNote(note="other", title="Of another", text="Words"))
-    page.look_for_others()
+    page.take_in()
     QCoreApplication.processEvents()
     assert notes.text.toPlainText().startswith("Mine: ")
     assert notes.list.count() == 2

@@ -156,6 +156,6 @@ def test_what_others_enter_is_shown_by_itself(page: CampaignPage, session: Campa
     dashboard = turned_to(page, "dashboard", Dashboard)
     other = page.campaigns.open(session.id)
     other.do(PassDays(to="3025-05-01"))
-    page.look_for_others()
+    page.take_in()
     QCoreApplication.processEvents()
     assert dashboard.today.day.text() == "1 May 3025"

@@ -124,8 +124,10 @@ class Aftermath:
             owed = (owed << BITS) | count[ends]
         # What counts for a roll is the same in most ends: each kind of them is looked at once.
         key = (damage << (BITS * len(events))) | owed
-        if told := self._asked_by_rows(ends, rules):
-            key = np.unique(np.stack([key, *told]), axis=1, return_inverse=True)[1].reshape(-1)
+        if rules.modifiers:
+            # Numbered anew, so that both together are one number, however many bits either has.
+            asked, asked_of = kinds_of(self._asked_by_rows(ends))
+            key = kinds_of(key)[1].astype(np.int64) * len(asked) + asked_of
         kinds, kind_of = kinds_of(key)
         example = np.zeros(len(kinds), dtype=np.intp)
         example[kind_of] = np.arange(len(ends))
@@ -145,12 +147,12 @@ class Aftermath:
         chances: Shares = np.array(passing)[kind_of]
         return chances
 
-    def _asked_by_rows(self, ends: Ends, rules: Piloting) -> list[Numbers]:
-        """What else of each end rows of Piloting Skill Rolls may ask for: points taken, what is lost."""
-        if not rules.modifiers:
-            return []
-        lost = [flags[ends].astype(np.int16) for flags in self.lost]
-        return [self.population.track(self.body.taken)[ends], *lost]
+    def _asked_by_rows(self, ends: Ends) -> NDArray[np.int64]:
+        """A number for what else rows of Piloting Skill Rolls may ask of each end: points, what is lost."""
+        key = self.population.track(self.body.taken)[ends].astype(np.int64)
+        for flags in self.lost:
+            key = (key << 1) | flags[ends]
+        return key
 
     def _damage(self, ends: Ends) -> NDArray[np.int64]:
         """A number for the damage of each end that Piloting Skill Rolls depend on."""

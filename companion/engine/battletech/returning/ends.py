@@ -116,4 +116,7 @@ def _systems_hit(battle: Battle, unit: Unit) -> Iterator[str]:
             hits.update((filling, location) for filling in inside if filling in SYSTEMS)
     for (system, location), times in hits.items():
         what, where = slot_name(battle, unit, system), location_name(battle, location)
-        yield say("end/broken" if times == 1 else "end/hit_often", what=what, where=where, times=times)
+        if times == 1:
+            yield say("end/broken", what=what, where=where)
+        else:
+            yield say("end/hit_often", what=what, where=where, times=times)

@@ -69,7 +69,7 @@ from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.weapons import Category, Equipment, FlamerHeat, Masc, Trait, Weapon
 from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
-from companion.engine.shared.repairs.printed import KINDS as MENDED
+from companion.engine.shared.repairs.rules import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, REPAIR_FACT, RepairRules, StoreRow
 
 INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)

@@ -8,17 +8,8 @@ from dataclasses import dataclass
 from companion.documents.names import did_you_mean
 from companion.engine.shared.repairs.damaged import Damaged, condition_of, damaged
 from companion.engine.shared.repairs.pricing import Prices
-from companion.engine.shared.repairs.printed import (
-    ARMOR,
-    LOCATION,
-    MARK,
-    REAR,
-    RELOAD,
-    SLOT,
-    STRUCTURE,
-    Printed,
-    PrintedFeed,
-)
+from companion.engine.shared.repairs.printed import Printed, PrintedFeed
+from companion.engine.shared.repairs.rules import ARMOR, LOCATION, MARK, REAR, RELOAD, SLOT, STRUCTURE
 from companion.engine.shared.repairs.views import RepairItem
 from companion.engine.shared.repairs.words import refused, say
 from companion.engine.shared.setup import UnitCondition

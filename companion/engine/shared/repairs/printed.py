@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-ARMOR, REAR, STRUCTURE, LOCATION = "armor", "rear", "structure", "location"
-SLOT, RELOAD, MARK = "slot", "reload", "mark"
-KINDS = (LOCATION, STRUCTURE, SLOT, ARMOR, REAR, MARK, RELOAD)
-"""What can be mended, in the order in which it is told."""
-
 
 @dataclass(frozen=True, slots=True)
 class PrintedSlot:

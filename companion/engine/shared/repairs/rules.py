@@ -12,6 +12,10 @@ from companion.documents.model import Id, PartModel, SourcedPart, Words
 
 GainFact: TypeAlias = Literal["battle", "victory", "kill"]
 """What a side does in a battle that its stores gain by."""
+ARMOR, REAR, STRUCTURE, LOCATION = "armor", "rear", "structure", "location"
+SLOT, RELOAD, MARK = "slot", "reload", "mark"
+KINDS = (LOCATION, STRUCTURE, SLOT, ARMOR, REAR, MARK, RELOAD)
+"""What can be mended, in the order in which it is told."""
 REPAIR_FACT = "fact of a repair"
 """What a text is that names a fact of what is mended, for the reference and for editors."""
 RepairFact = Annotated[str, WithJsonSchema({"type": "string", "format": REPAIR_FACT})]
@@ -24,7 +28,7 @@ class GainRow(SourcedPart):
     fact: GainFact
     """What it is gained for."""
     kinds: tuple[Id, ...] = ()
-    """Of enemies put out, the kinds of units that count; none named is any."""
+    """Of enemies put out, the kinds of units that count, such as `mech`; none named is any."""
     gives: Positive
     """How much is gained each time."""
 

@@ -12,7 +12,7 @@ from companion.documents.document import KeyPath
 from companion.documents.model import Id, RuleModel, Sourced, Words
 from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.progression.tables.known_fitting import BetweenBattles, fit_between
-from companion.engine.shared.repairs.printed import KINDS as MENDED
+from companion.engine.shared.repairs.rules import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, RepairRules, StoreRow
 from companion.engine.tactics.tables.between_battles import KIND, known_pilots
 from companion.engine.tactics.tables.cards import CommandCards, Decks, Mechwarriors, Upgrades

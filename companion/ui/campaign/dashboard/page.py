@@ -25,12 +25,12 @@ from companion.ui.campaign.cards import Card
 from companion.ui.campaign.dashboard.coming import Coming
 from companion.ui.campaign.dashboard.improving import Improving
 from companion.ui.campaign.dashboard.rows import by_need, next_goal, pilot_words, pilots_by_need, unit_words
+from companion.ui.campaign.dashboard.stores import StoresCard
 from companion.ui.campaign.dashboard.today import Today
 from companion.ui.campaign.days import later, short_day
 from companion.ui.campaign.door import ADD_UNITS, CHRONICLE, ROSTER, CampaignDoor
 from companion.ui.campaign.part import Part
 from companion.ui.campaign.state_row import RowWords, StateRow
-from companion.ui.campaign.traits import label_of
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.scrolled import scrolled
@@ -54,7 +54,7 @@ class Dashboard(Part):
         self.units, self.pilots = Card("Units"), Card("Pilots")
         self.add_button = push_button("Add units", Kind.PRIMARY, "plus")
         self.units.add_to_head(self.add_button)
-        self.stores, self.chronicle = Card("Stores"), Card("Lately")
+        self.stores, self.chronicle = StoresCard(door), Card("Lately")
         self.improving = Improving(door)
         self._surveyor = Surveyor(door.game)
         self._surveyed = door.game
@@ -71,7 +71,7 @@ class Dashboard(Part):
         self._show_units()
         self._show_pilots()
         self.improving.refresh()
-        self._show_stores()
+        self.stores.refresh()
         self._show_lines()
 
     def take_focus(self) -> None:
@@ -112,18 +112,6 @@ class Dashboard(Part):
             rows.append(row)
         self.pilots.empty.setText("Every pilot is fit." if pilots else NO_PILOTS)
         self.pilots.show_rows(rows)
-
-    def _show_stores(self) -> None:
-        """What the rules count, be there any of it or not, and what else there is."""
-        stores, labels = self.door.campaign.stores, self.door.store_labels
-        names = tuple(dict.fromkeys((*labels, *stores)))
-        self.stores.setVisible(bool(names))
-        self.stores.show_rows(
-            [
-                StateRow(RowWords("crate", label_of(name, labels), state=f"{stores.get(name, 0):,}"))
-                for name in names
-            ]
-        )
 
     def _show_lines(self) -> None:
         lines = [line for line in self.door.session.lines() if not line.is_taken_back][-MOST_LINES:]

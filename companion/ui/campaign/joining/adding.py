@@ -11,7 +11,7 @@ from companion.campaign.roster.recruiting import fresh_id, recruited
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.joining.force_dialog import ForceDialog
 from companion.ui.campaign.joining.pilot_dialog import PilotDialog
-from companion.ui.campaign.joining.unit_dialog import UnitDialog
+from companion.ui.campaign.joining.unit_dialog import STORED, UnitDialog
 from companion.ui.campaign.pick_one import Candidate, pick_one
 from companion.ui.campaign.roster.nodes import Kind, Node
 from companion.ui.dialogs.picking.offered import Offered
@@ -32,12 +32,18 @@ class Adding:
         """Units of the hangar."""
         side, force = self._place(at)
         dialog = UnitDialog(self.door, force or side, self._parent)
-        if dialog.exec():
+        answer = dialog.exec()
+        if answer == STORED:
+            self.stored(at)
+        elif answer:
             self.door.do(dialog.deed())
 
     def stored(self, at: Node | None) -> None:
         """A stored force, with its pilots and its damage."""
-        forces = {entry.key: entry for entry in Offered((), stock=self.door.stock).forces()}
+        stock = self.door.stock
+        if not len(stock.index) and not self.door.in_words(stock.read):
+            return
+        forces = {entry.key: entry for entry in Offered((), stock=stock).forces()}
         if not forces:
             self.door.told.emit(NO_FORCES)
             return

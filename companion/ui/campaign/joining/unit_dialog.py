@@ -28,6 +28,8 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 SIZE = (660, 440)
 MOST_OF_ONE = 24
+STORED = 2
+"""What the dialog answers where the player wants a stored force instead."""
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 
 
@@ -73,6 +75,7 @@ class UnitDialog(QDialog):
         self.place, self.with_pilots = QComboBox(), QCheckBox("With a pilot each, of usual skills")
         self.summary = role_label("", Role.CAPTION)
         self.list_button = push_button("Another model", Kind.QUIET, "plus")
+        self.stored_button = push_button("A stored force instead…", Kind.QUIET, "hangar")
         self.cancel_button, self.add_button = push_button("Cancel"), push_button("", Kind.PRIMARY)
         self.rows: list[LineRow] = []
         self._lines = spaced(QVBoxLayout(), 0)
@@ -168,6 +171,7 @@ class UnitDialog(QDialog):
         self.model.chosen.connect(self._follow)
         self.number.edited.connect(self._follow)
         self.list_button.clicked.connect(self.put_on_list)
+        self.stored_button.clicked.connect(lambda: self.done(STORED))
         self.cancel_button.clicked.connect(self.reject)
         self.add_button.clicked.connect(self.accept)
 
@@ -190,6 +194,7 @@ class UnitDialog(QDialog):
         listed.addStretch(1)
         column.addWidget(scrolled(inside, "What is to be added"), 1)
         foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot.addWidget(self.stored_button)
         foot.addStretch(1)
         foot.addWidget(self.cancel_button)
         foot.addWidget(self.add_button)

@@ -68,7 +68,7 @@ class Earned(SourcedPart):
     fact: Fact
     """What it is counted for."""
     kinds: tuple[Id, ...] = ()
-    """Of a kill, the kinds of units that count; none named is any."""
+    """Of a kill, the kinds of units that count, such as `mech` or `vehicle`; none named is any."""
     gives: Positive = 1
     """How much is counted each time."""
 
