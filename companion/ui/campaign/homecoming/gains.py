@@ -32,7 +32,7 @@ class StoreTable(RowTable):
             self._add(store)
         self._thens = {store.id: role_label("", Role.BODY) for store in review.stores}
         for row, label in enumerate(self._thens.values()):
-            self._grid.addWidget(label, LINES * row + 2, 3)
+            self._grid.addWidget(label, LINES * row + 2, 3, LINES - 1, 1)
         draft.changed.connect(self._follow)
         self._follow("")
 

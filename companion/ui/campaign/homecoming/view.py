@@ -127,6 +127,7 @@ class ReviewView(QWidget):
         self.outcome.setAccessibleName("How it ended")
         self.outcome.setMaxLength(LONGEST_NAME)
         self.outcome.setCursorPosition(0)
+        self.winner.setMinimumContentsLength(len(NO_WINNER))
         self.winner.offer([("", NO_WINNER), *self.review.sides], self.review.proposed.winner or "")
         self.edits.setWordWrap(False)
         set_tip(self.reset_button, "Take everything back that was changed here")

@@ -122,7 +122,8 @@ class RowTable(QFrame):
                 continue
             is_below = self._is_folded and number >= self._folded_at
             column = number - self._folded_at if is_below else number
-            self._grid.addWidget(cell, above + is_below, column + 1, side)
+            lines = 1 if self._is_folded else LINES - 1
+            self._grid.addWidget(cell, above + is_below, column + 1, lines, 1, side)
 
     def _show_heads(self) -> None:
         for number, head in enumerate(self._heads):

@@ -1,0 +1,45 @@
+"""Portraits are kept beside the journal, and worn by an entry."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.battles.library import Library
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.portraits import LARGEST, portrait, wear_portrait
+from companion.errors import IllegalAction, InputError
+from tests.campaign.builders import manned
+
+PICTURE = b"\x89PNG and so on"
+
+
+def test_a_portrait_is_worn_and_found_again(library: Library, campaigns: Campaigns) -> None:
+    session = manned(campaigns)
+    wear_portrait(library, session, "ann", PICTURE)
+    assert portrait(library, session.campaign.pilots["ann"].portrait) == PICTURE
+
+    session.undo()
+    assert session.campaign.pilots["ann"].portrait == ""
+
+
+def test_of_nobody_none_is_kept(library: Library, campaigns: Campaigns) -> None:
+    session = manned(campaigns)
+    before = library.database.contents.of_campaign(session.id)
+    with pytest.raises(IllegalAction):
+        wear_portrait(library, session, "nobody", PICTURE)
+    assert library.database.contents.of_campaign(session.id) == before
+
+
+@pytest.mark.parametrize(
+    ("picture", "kind"), [(b"", "image/png"), (PICTURE, "text/html"), (b"x" * (LARGEST + 1), "image/png")]
+)
+def test_what_is_no_picture_is_refused(
+    library: Library, campaigns: Campaigns, picture: bytes, kind: str
+) -> None:
+    with pytest.raises(InputError, match="PNG or JPEG"):
+        wear_portrait(library, manned(campaigns), "ann", picture, kind)
+
+
+@pytest.mark.parametrize("digest", ["", "f" * 64])
+def test_a_portrait_that_is_gone_is_none(library: Library, digest: str) -> None:
+    assert portrait(library, digest) == b""
