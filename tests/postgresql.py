@@ -37,6 +37,7 @@ class Server:
         self._count = 0
         self._make()
         self.start()
+        self._guard = self._guarded()
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
@@ -52,7 +53,8 @@ class Server:
         """End it and leave nothing behind."""
         if (self.folder / "data" / "postmaster.pid").exists():
             self.stop()
-        shutil.rmtree(self.folder)
+        self._guard.communicate()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, database: str) -> str:
         """How a database is reached without a password."""
@@ -96,10 +98,32 @@ class Server:
             "--auth-host=scram-sha-256", "--no-sync", "--no-locale", "-E", "UTF8",
         )  # fmt: skip
 
-    def _run(self, program: str, *arguments: str) -> str:
+    def _guarded(self) -> subprocess.Popen[bytes]:
+        """What ends the server when the tests end without having done so, as when they are killed."""
+        return subprocess.Popen(
+            [
+                "sh",
+                "-c",
+                'cat; "$0" -D data -w -m immediate stop; rm -rf "$PWD"',
+                self._named_program("pg_ctl"),
+            ],
+            cwd=self.folder,
+            user=self._user,
+            group=self._group,
+            extra_groups=[] if self._user else None,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    def _named_program(self, program: str) -> str:
         found = self._programs / program
+        return str(found) if found.exists() else program
+
+    def _run(self, program: str, *arguments: str) -> str:
         done = subprocess.run(
-            [str(found) if found.exists() else program, *arguments],
+            [self._named_program(program), *arguments],
             cwd=self.folder,
             user=self._user,
             group=self._group,
