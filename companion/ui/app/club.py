@@ -7,7 +7,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
@@ -16,6 +16,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.plain import PlainLabel, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button
 
@@ -40,10 +41,10 @@ class ClubSign(QFrame):
     def __init__(self, choose: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_calm = True
-        self.icon, self.words, self.state = QLabel(), CutLabel(), CutLabel()
+        self.icon, self.words, self.state = PlainLabel(), CutLabel(), CutLabel()
         restyle(self.words, "role", Role.CAPTION.value)
         self.change = push_button("Change…", Kind.QUIET)
-        self.change.setToolTip("Where battles are kept")
+        set_tip(self.change, "Where battles are kept")
         self.change.clicked.connect(lambda: choose())
         row = spaced(QHBoxLayout(self), Space.SMALL, (Space.MEDIUM, 0, Space.SMALL, 0))
         row.addWidget(self.icon)
