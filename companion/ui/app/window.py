@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
         self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
-        self.kept_rules = KeptRules(self, self.banner, self.show_battle)
+        self.kept_rules = KeptRules(self, self.banner, self._show_again)
         self.campaigns = Campaigning(frame, lambda: self.hangar.stock, self.show_battle)
         self.rulesets.changed.connect(self.campaigns.refresh)
         self.club = Club(self, self.banner, self._follow_others)
@@ -313,6 +313,14 @@ class MainWindow(QMainWindow):
     def _bring_home(self, library: Library) -> None:
         if self.battle is not None:
             self.campaigns.bring_home(library, self.battle.bridge.session)
+
+    def _show_again(self, session: Session) -> None:
+        """Put the same battle on the table anew, with the place at it that this window had."""
+        may_write = not session.is_read_only
+        self._leave_battle()
+        if may_write:
+            session.seat.take()
+        self.show_battle(session)
 
     def _leave_battle(self) -> None:
         if self.battle is None:
