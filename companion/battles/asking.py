@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
-from companion.battles.codec import answers_from
+from companion.battles.scripts.codec import answers_from
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask, by_chance
 from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script

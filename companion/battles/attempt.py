@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.battles.codec import dice_words
 from companion.battles.entries import Played
+from companion.battles.scripts.codec import dice_words
 from companion.engine.game import Game
 from companion.engine.play import Answers, Play, Script
 from companion.errors import IllegalAction, InputError

@@ -10,11 +10,11 @@ from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
-from companion.battles.codec import answers_from
 from companion.battles.entries import Played, new_entry
 from companion.battles.lines import line_of
 from companion.battles.rules.basis import ChangeRules
 from companion.battles.rules.taking_over import played_over
+from companion.battles.scripts.codec import answers_from
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask
 from companion.engine.play import Answers, NeedsAnswer, Play, Script

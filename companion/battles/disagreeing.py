@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from companion.battles.codec import answers_from
 from companion.battles.line_of_play import line_text
 from companion.battles.rules.basis import change_in
+from companion.battles.scripts.codec import answers_from
 from companion.engine.play import Play, Script
 from companion.store import EntryRecord
 

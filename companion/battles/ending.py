@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from companion.battles.codec import Codec
 from companion.battles.entries import Played
 from companion.battles.lines import status_words
+from companion.battles.scripts.codec import Codec
 from companion.battles.session import Session
 from companion.engine.game import Game
 from companion.engine.shared.aftermath import Entry, KillView, PilotFate, UnitEnd, UnitFate

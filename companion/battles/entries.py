@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from companion.battles.codec import Codec, answers_text
 from companion.battles.lines import label_text
 from companion.battles.rules.basis import ChangeRules
+from companion.battles.scripts.codec import Codec, answers_text
 from companion.engine.asks import Answer
 from companion.engine.game import Game
 from companion.engine.play import Play

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from companion.battles.script import played, read_script
+from companion.battles.scripts.script import played, read_script
 from companion.catalog.files import boards, scenarios
 from companion.construction.design_rules import DesignRules, design_rules_of
 from companion.documents.document import refused

@@ -11,7 +11,6 @@ from typing import Any
 
 from companion import paths
 from companion.battles.changes import Changes
-from companion.battles.codec import Codec
 from companion.battles.entries import new_entry
 from companion.battles.examining import all_examined
 from companion.battles.lines import ENTRY_SHAPE, status_words
@@ -20,8 +19,9 @@ from companion.battles.rules.battle_rules import BattleRules, keeps_rules
 from companion.battles.rules.ruling import Ruling
 from companion.battles.rules.rulings import Rulings
 from companion.battles.rules.taking_over import Differences
-from companion.battles.script import begin, played, read_script
-from companion.battles.script_writing import exported
+from companion.battles.scripts.codec import Codec
+from companion.battles.scripts.script import begin, played, read_script
+from companion.battles.scripts.writing import exported
 from companion.battles.session import Session
 from companion.catalog.files import all_boards, all_scenarios, find_board
 from companion.catalog.shelf import CatalogueShelf

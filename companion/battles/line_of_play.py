@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from companion.battles.codec import Codec
 from companion.battles.entries import SNAPSHOT_EVERY
 from companion.battles.lines import check_words
 from companion.battles.rules.basis import Basis, ChangeRules, RulesChanged, change_in
 from companion.battles.rules.battle_rules import BattleRules
+from companion.battles.scripts.codec import Codec
 from companion.engine.game import Game
 from companion.errors import CompanionError, StoreError
 from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord

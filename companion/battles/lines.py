@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from companion.battles.codec import answers_from, dice_words
+from companion.battles.scripts.codec import answers_from, dice_words
 from companion.engine.views.turn import Telling, TurnView
 from companion.store import REPAIR_BATTLE, BattleDamaged
 from companion.store.records import EntryRecord

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from companion.battles.codec import faults_at, part_of
+from companion.battles.scripts.codec import faults_at, part_of
 from companion.documents.document import Document, Places
 from companion.documents.names import did_you_mean
 from companion.engine.game import Game

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.battles.codec import Codec, dice_words
 from companion.battles.entries import Played, told
-from companion.battles.script import BattleScript, MissingAnswer, RefusedAction, played, read_script
+from companion.battles.scripts.codec import Codec, dice_words
+from companion.battles.scripts.script import BattleScript, MissingAnswer, RefusedAction, played, read_script
 from companion.catalog.shelf import CatalogueShelf
 from companion.cli.printing import bold, dim, say_json, table, tell
 from companion.cli.reading import document_in

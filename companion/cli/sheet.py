@@ -141,7 +141,7 @@ def _meant(library: RulebookLibrary, options: Namespace) -> tuple[Game, list[str
 
 def _of_battle(path: str, wanted: Sequence[str]) -> Iterator[PrintedSheet]:
     """The units of a battle script, or those of them that are named, as they stand at its end."""
-    from companion.battles.script import played, read_script
+    from companion.battles.scripts.script import played, read_script
     from companion.catalog.shelf import CatalogueShelf
     from companion.cli.reading import document_in
     from companion.ui.print.page.pages import PrintedSheet

@@ -17,10 +17,10 @@ from companion.store.journal import told_moment, write_line
 from companion.store.opening import driver_of
 from companion.store.records import BattleRecord, BattleSummary, Content, NewEntry
 from companion.store.repair import StoredBattle, read_battle
+from companion.store.repair.taking_in import take_in
 from companion.store.server.dialects import is_server
 from companion.store.server.faults import server_faults
 from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, BattleRow
-from companion.store.taking_in import take_in
 from companion.store.transactions import Transactions
 
 

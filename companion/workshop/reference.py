@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Union, get_args
 
 from companion import paths
-from companion.battles.codec import word
-from companion.battles.force_files import ForceData
 from companion.battles.rules.basis import ChangeRules
 from companion.battles.rules.in_scripts import CarriedData, TakeOver
-from companion.battles.script import LOG, Beside
+from companion.battles.scripts.codec import word
+from companion.battles.scripts.force_files import ForceData
+from companion.battles.scripts.script import LOG, Beside
 from companion.campaign.deeds import Deed
 from companion.campaign.shared.files import Beside as BesideDeed
 from companion.campaign.shared.files import CampaignData

@@ -11,7 +11,7 @@ import pytest
 
 from companion.battles.ending import ending, ending_of_play
 from companion.battles.library import Library
-from companion.battles.script import played, read_script
+from companion.battles.scripts.script import played, read_script
 from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import Hit
 from companion.engine.marking import Mark

@@ -8,7 +8,7 @@ import pytest
 
 from companion import paths
 from companion.battles.library import Library
-from companion.battles.script import read_script
+from companion.battles.scripts.script import read_script
 from companion.battles.session import Session
 from companion.engine.marking import Mark
 from companion.errors import CompanionError, FileError, InputError, StoreError

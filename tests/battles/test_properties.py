@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.battles.changes import Changes
-from companion.battles.codec import answers_from
 from companion.battles.correction import correct
 from companion.battles.library import Library
+from companion.battles.scripts.codec import answers_from
 from companion.battles.session import Session
 from companion.engine.play import Script
 from tests.battles.builders import document, setup_of

@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.battles.script import played as replayed
-from companion.battles.script import read_script
+from companion.battles.scripts.script import played as replayed
+from companion.battles.scripts.script import read_script
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Battle

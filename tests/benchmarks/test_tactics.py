@@ -9,7 +9,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion import paths
-from companion.battles.script import read_script
+from companion.battles.scripts.script import read_script
 from companion.documents.yamlfile import read_document
 from companion.engine.tactics.attack.dice_odds import attack_odds
 from companion.engine.tactics.attack.sight import Line, Lookout

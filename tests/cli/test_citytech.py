@@ -8,7 +8,7 @@ import pytest
 
 from companion import paths
 from companion.battles.library import Library
-from companion.battles.script import played, read_script
+from companion.battles.scripts.script import played, read_script
 from companion.documents.yamlfile import read_document
 from companion.engine.play import Script
 from tests.cli.conftest import Run

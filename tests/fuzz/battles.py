@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.battles.codec import Codec, answers_text
 from companion.battles.ending import ending_of_play
-from companion.battles.script import played, read_script
-from companion.battles.script_writing import script_text
+from companion.battles.scripts.codec import Codec, answers_text
+from companion.battles.scripts.script import played, read_script
+from companion.battles.scripts.writing import script_text
 from companion.documents.yamlfile import BATTLE_BOUNDS, parse_document
 from companion.errors import CompanionError, FileError
 from companion.store import EntryRecord

@@ -14,7 +14,7 @@ import pytest
 
 from companion.battles.ending import ending
 from companion.battles.library import Library
-from companion.battles.script import played, read_script
+from companion.battles.scripts.script import played, read_script
 from companion.battles.session import Session
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Kind

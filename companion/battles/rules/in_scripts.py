@@ -9,7 +9,6 @@ from typing import Any, Literal
 from pydantic import Field
 
 from companion import paths
-from companion.battles.codec import faults_at, part_of, validate_part
 from companion.battles.rules.ruling import (
     Ruling,
     document_of,
@@ -18,6 +17,7 @@ from companion.battles.rules.ruling import (
     ruling_with,
 )
 from companion.battles.rules.taking_over import OTHER_FAMILY
+from companion.battles.scripts.codec import faults_at, part_of, validate_part
 from companion.documents.document import Document, KeyPath
 from companion.documents.model import RuleModel
 from companion.documents.names import did_you_mean

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from companion.battles.codec import validate_part
 from companion.battles.models import ModelShelf
-from companion.battles.script import BattleScript, played, read_script
+from companion.battles.scripts.codec import validate_part
+from companion.battles.scripts.script import BattleScript, played, read_script
 from companion.campaign.deeds import Deed, Found, ReturnBattle, TakeBack
 from companion.campaign.journal.entries import Entry, deed_text, folded, senseless
 from companion.campaign.sense.rules import game_for

@@ -11,7 +11,7 @@ from typing import Any
 from companion.battles.clubs import open_library
 from companion.battles.ending import EndedKill, Ending, ending, ending_of_play
 from companion.battles.library import Library
-from companion.battles.script import RefusedAction, played, read_script
+from companion.battles.scripts.script import RefusedAction, played, read_script
 from companion.catalog.shelf import CatalogueShelf
 from companion.cli.printing import bold, dim, say_json, table, tell
 from companion.cli.reading import document_in, looks_like_file

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from companion import paths
 from companion.battles.examining import examined
-from companion.battles.force_files import read_force
-from companion.battles.script import played, read_script
+from companion.battles.scripts.force_files import read_force
+from companion.battles.scripts.script import played, read_script
 from companion.catalog.belonging import game_for
 from companion.catalog.shelf import CatalogueShelf
 from companion.cli.answering import MAIN_RULESET

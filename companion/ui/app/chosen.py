@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.ui.app.designs import EDIT
+from companion.ui.app.pages.designs import EDIT
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.catalog.entries import Entry
-    from companion.ui.app.hangar import Deeds
+    from companion.ui.app.pages.hangar import Deeds
     from companion.ui.app.window import MainWindow
 
 

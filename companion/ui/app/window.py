@@ -13,22 +13,22 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
-from companion.ui.app.backups import Backups, Door
-from companion.ui.app.campaign import Campaigning
-from companion.ui.app.chosen import deeds_of, duel
+from companion.ui.app.chosen import deeds_of
 from companion.ui.app.club import Club
-from companion.ui.app.designs import Designs
+from companion.ui.app.commands import FIRST_HELP, Commands
 from companion.ui.app.dropping import Dropping
-from companion.ui.app.duels import Duels
-from companion.ui.app.hangar import Hangar
 from companion.ui.app.kept_rules import CHANGED, KeptRules
 from companion.ui.app.menu import bind_shortcuts, main_menu
-from companion.ui.app.own_page import Frame
+from companion.ui.app.pages.backups import Backups, Door
+from companion.ui.app.pages.campaign import Campaigning
+from companion.ui.app.pages.designs import Designs
+from companion.ui.app.pages.duels import Duels
+from companion.ui.app.pages.hangar import Hangar
+from companion.ui.app.pages.own_page import Frame
+from companion.ui.app.pages.rulesets import Rulesets
 from companion.ui.app.rescue import Rescue
-from companion.ui.app.rulesets import Rulesets
 from companion.ui.app.start import Opened, Opener
 from companion.ui.settings.settings import Settings
-from companion.ui.theme.theme import Theme
 from companion.ui.welcome.page import WelcomePage
 from companion.ui.widgets.banner import Banner, Deed
 from companion.ui.widgets.empty_state import EmptyState
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 TRAINING = ("quickstart", "training")
 """The ruleset and scenario of the first choice."""
-FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP = "quick-start", "hangar", "campaigns"
+
 STARTING_SIZE = (1280, 720)
 
 
@@ -94,8 +94,9 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
         self._arrange()
-        bind_shortcuts(self, self._do)
-        self._connect_welcome()
+        self.commands = Commands(self)
+        bind_shortcuts(self, self.commands.carry_out)
+        self.commands.serve(self.welcome)
         self._restore_size()
         settings.failed.connect(self.tell)
 
@@ -256,7 +257,7 @@ class MainWindow(QMainWindow):
         self._leave_battle()
         asking = Asking(session)
         bridge = Bridge(session, asking, self.settings)
-        self.battle = BattlePage(bridge, self.settings, main_menu(self, self._do), self.pages)
+        self.battle = BattlePage(bridge, self.settings, main_menu(self, self.commands.carry_out), self.pages)
         bridge.setParent(self.battle)
         self.battle.told.connect(self.tell)
         bridge.told.connect(self.rescue.look_after)
@@ -310,7 +311,8 @@ class MainWindow(QMainWindow):
         if self.library is not None:
             self.welcome.show_battles(self.library.battles(), self.library.edited())
 
-    def _bring_home(self, library: Library) -> None:
+    def bring_home(self, library: Library) -> None:
+        """Let the battle on the table return to its campaign."""
         if self.battle is not None:
             self.campaigns.bring_home(library, self.battle.bridge.session)
 
@@ -413,25 +415,6 @@ class MainWindow(QMainWindow):
         self._help.show()
         self._help.raise_()
 
-    def _help_here(self) -> str:
-        """The page of the help for what is shown."""
-        if self.campaigns.is_shown:
-            return CAMPAIGN_HELP
-        return HANGAR_HELP if self.hangar.is_shown else FIRST_HELP
-
-    def larger(self) -> None:
-        """Everything a step larger."""
-        self._rescale(0.1)
-
-    def smaller(self) -> None:
-        """Everything a step smaller."""
-        self._rescale(-0.1)
-
-    def _rescale(self, by: float) -> None:
-        theme = Theme.current()
-        theme.set_scale(round(theme.scale + by, 1))
-        self.settings.scale = theme.scale
-
     # --- inside ---
 
     def _arrange(self) -> None:
@@ -441,53 +424,6 @@ class MainWindow(QMainWindow):
         column.addWidget(self.pages, 1)
         column.addWidget(self.club.sign)
         self.setCentralWidget(whole)
-
-    def _connect_welcome(self) -> None:
-        for signal, deed in (
-            (self.welcome.training_wanted, self.play_training),
-            (self.welcome.new_wanted, self.new),
-            (self.welcome.open_wanted, self.open_script),
-            (self.welcome.to_hit_wanted, self.show_to_hit),
-            (self.welcome.campaigns_wanted, self.campaigns.show),
-            (self.welcome.hangar_wanted, self.hangar.show),
-            (self.welcome.rulesets_wanted, self.rulesets.show),
-            (self.welcome.design_wanted, self.designs.show_new),
-        ):
-            signal.connect(partial(self.with_library, deed))
-        self.welcome.settings_wanted.connect(self.open_settings)
-        self.welcome.help_wanted.connect(self.help)
-        self.welcome.battle_chosen.connect(
-            lambda battle: self.with_library(lambda library: self.show_battle(library.open_battle(battle)))
-        )
-
-    def _do(self, command: str) -> None:
-        own: dict[str, Callable[[], object]] = {
-            "new": partial(self.with_library, self.new),
-            "open": partial(self.with_library, self.open_script),
-            "export": partial(self.with_library, self.export),
-            "rules": partial(self.with_library, self.show_rules),
-            "rulesets": partial(self.with_library, self.rulesets.show),
-            "campaigns": partial(self.with_library, self.campaigns.show),
-            "backups": partial(self.with_library, self.backups.show),
-            "bring_home": partial(self.with_library, self._bring_home),
-            "hangar": partial(self.with_library, self.hangar.show),
-            "design": partial(self.with_library, self.designs.show_new),
-            "duel": partial(duel, self, ()),
-            "settings": self.open_settings,
-            "help": lambda: self.help(self._help_here()),
-            "larger": self.larger,
-            "smaller": self.smaller,
-            "welcome": self.show_welcome,
-            "quit": self.close,
-        }
-        pages = (self.rulesets, self.hangar, self.designs, self.campaigns)
-        if any(page.takes(command) for page in pages):
-            return
-        if command in own:
-            self.banner.let_pass()
-            own[command]()
-        elif self.battle is not None and self.pages.currentWidget() is self.battle:
-            self.battle.do(command)
 
     def _restore_size(self) -> None:
         if not self.restoreGeometry(self.settings.layout("window")):

@@ -16,7 +16,7 @@ from companion.ui.calculator.wording import chance_text, kept_together
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.label_grid import LabelGrid
+from companion.ui.widgets.layouts.label_grid import LabelGrid
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label

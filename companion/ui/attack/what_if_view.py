@@ -11,7 +11,7 @@ from companion.engine.views.odds import WhatIf, WhatIfWords
 from companion.ui.calculator.wording import DASH, chance_text
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.fold import Fold
-from companion.ui.widgets.label_grid import LabelGrid
+from companion.ui.widgets.layouts.label_grid import LabelGrid
 from companion.ui.widgets.plain import button_text
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label

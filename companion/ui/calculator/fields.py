@@ -21,7 +21,7 @@ from companion.engine.forms import Field, FieldChoice, Kind, Value
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, restyle
-from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.plain import button_text, set_item_tip, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.value_line import NumberLine

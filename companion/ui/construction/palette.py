@@ -34,7 +34,7 @@ from companion.ui.theme.icons import draw_icon, wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.plain import set_tip, tip_text
 from companion.ui.widgets.spacing import spaced
 

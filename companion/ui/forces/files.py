@@ -14,7 +14,7 @@ from companion.ui.table.files import file_name
 from companion.writing import write_whole
 
 if TYPE_CHECKING:
-    from companion.battles.force_files import Force
+    from companion.battles.scripts.force_files import Force
     from companion.rulebooks.loader import RulebookLibrary
 
 FORCES = "Forces (*.yaml *.yml *.json);;All files (*)"
@@ -34,7 +34,7 @@ def ask_save(parent: QWidget, name: str) -> Path | None:
 
 def force_in(path: Path, game: Game, library: RulebookLibrary) -> Force:
     """The force of a file for these rules; raises FileError with all its faults."""
-    from companion.battles.force_files import read_force
+    from companion.battles.scripts.force_files import read_force
     from companion.documents.yamlfile import read_document
 
     return read_force(read_document(path), library, game)
@@ -42,6 +42,6 @@ def force_in(path: Path, game: Game, library: RulebookLibrary) -> Force:
 
 def write_force(path: Path, ruleset: str, side: SideSetup, units: Sequence[UnitSetup]) -> None:
     """Save a force; raises StoreError in words."""
-    from companion.battles.force_files import force_text
+    from companion.battles.scripts.force_files import force_text
 
     write_whole(path, force_text(ruleset, side, units))

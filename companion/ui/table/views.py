@@ -147,7 +147,7 @@ class Shown(QObject):
 
     def answers_of(self, entry: int) -> tuple[Answer, ...]:
         """The answers that an entry was given."""
-        from companion.battles.codec import answers_from
+        from companion.battles.scripts.codec import answers_from
 
         return next(answers_from(line.answers) for line in self.session.lines() if line.entry_id == entry)
 

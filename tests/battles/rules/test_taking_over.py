@@ -12,7 +12,7 @@ from companion.battles.correction import correct
 from companion.battles.ending import ending, ending_of_play
 from companion.battles.library import Library
 from companion.battles.rules.taking_over import LINE
-from companion.battles.script import played, read_script
+from companion.battles.scripts.script import played, read_script
 from companion.battles.session import Session
 from companion.documents.yamlfile import BATTLE_BOUNDS, parse_document
 from companion.engine.battletech.battle.actions import DeclareFire, Move, RollInitiative

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from companion.battles.codec import Codec
+from companion.battles.scripts.codec import Codec
 from companion.engine.play import Play, Script
 from companion.engine.shared.aftermath import Entry, UnitFate
 from companion.engine.tactics.battle.actions import Action, Activate

@@ -9,9 +9,9 @@ import pytest
 import yaml
 
 from companion import paths
-from companion.battles.codec import Codec
-from companion.battles.script import played as replayed
-from companion.battles.script import read_script
+from companion.battles.scripts.codec import Codec
+from companion.battles.scripts.script import played as replayed
+from companion.battles.scripts.script import read_script
 from companion.cli import main
 from companion.documents.yamlfile import read_document
 from companion.engine.play import Play

@@ -9,7 +9,7 @@ from itertools import groupby
 
 import pytest
 
-from companion.battles.script import played, read_script
+from companion.battles.scripts.script import played, read_script
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle.actions import (
     DeclareFire,

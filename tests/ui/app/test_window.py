@@ -223,10 +223,10 @@ def test_quick_to_hit_has_a_page_of_its_own(window: MainWindow) -> None:
 
 
 def test_the_size_of_everything_follows_the_keys(window: MainWindow) -> None:
-    window.larger()
-    window.larger()
+    window.commands.carry_out("larger")
+    window.commands.carry_out("larger")
     assert window.settings.scale == pytest.approx(1.2)
-    window.smaller()
+    window.commands.carry_out("smaller")
     assert window.settings.scale == pytest.approx(1.1)
 
 

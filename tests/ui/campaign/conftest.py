@@ -14,7 +14,7 @@ from tests.ui.campaign.builders import companies
 @pytest.fixture
 def page(window: MainWindow) -> CampaignPage:
     """The page with no campaign yet."""
-    window._do("campaigns")
+    window.commands.carry_out("campaigns")
     QCoreApplication.processEvents()
     assert window.campaigns.page is not None, "it is shown"
     return window.campaigns.page

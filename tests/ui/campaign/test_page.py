@@ -75,7 +75,7 @@ def test_a_campaign_reopens_where_it_was_left(founded: CampaignPage, window: Mai
     founded.frame.turn_to("roster")
     window.close()
     again = open_window(home)
-    again._do("campaigns")
+    again.commands.carry_out("campaigns")
     reopened = again.campaigns.page
     assert reopened is not None
     assert reopened.frame is not None
@@ -125,9 +125,9 @@ def test_ctrl_z_takes_the_last_entry_back_and_ctrl_y_brings_it_again(
     assert page.frame is not None
     assert page.frame.undo_button.isEnabled()
     assert "day passes" in page.frame.undo_button.toolTip()
-    window._do("undo")
+    window.commands.carry_out("undo")
     assert session.campaign.today.isoformat() == "3025-04-11"
-    window._do("redo")
+    window.commands.carry_out("redo")
     assert session.campaign.today.isoformat() == "3025-04-12"
 
 

@@ -175,7 +175,7 @@ def test_the_return_is_undone_whole(window: MainWindow, page: CampaignPage, sess
     battle = into_battle(window, page)
     battle.bridge.mark(Mark("cicada", "armor/head", 1))
     battle.bridge.mark(Mark("hermes", "warrior", 2))
-    window._do("bring_home")
+    window.commands.carry_out("bring_home")
     QCoreApplication.processEvents()
     assert page.frame is not None
     review = page.frame.part

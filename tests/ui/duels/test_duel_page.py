@@ -116,7 +116,7 @@ def test_it_can_be_stopped(window: MainWindow, qtbot: QtBot, monkeypatch: pytest
 def test_units_of_a_battle_fight_with_their_damage(duel: Table, qtbot: QtBot) -> None:
     window = duel.window
     duel.page.selection.select("wolfhound", "victor")
-    window._do("duel")
+    window.commands.carry_out("duel")
     page = window.duels.page
     assert page is not None
     settle(page, qtbot)
@@ -130,12 +130,12 @@ def test_units_of_a_battle_fight_with_their_damage(duel: Table, qtbot: QtBot) ->
 def test_a_battle_that_is_closed_is_not_gone_back_to(duel: Table, qtbot: QtBot) -> None:
     window = duel.window
     duel.page.selection.select("wolfhound", "victor")
-    window._do("duel")
+    window.commands.carry_out("duel")
     page = window.duels.page
     assert page is not None
     settle(page, qtbot)
-    window._do("welcome")
-    window._do("duel")
+    window.commands.carry_out("welcome")
+    window.commands.carry_out("duel")
     settle(page, qtbot)
     assert not page.duel.sides[0].heat.isEnabled()
     page.back_button.click()
@@ -144,7 +144,7 @@ def test_a_battle_that_is_closed_is_not_gone_back_to(duel: Table, qtbot: QtBot) 
 
 def test_rules_without_duels_say_so(table: Table, qtbot: QtBot) -> None:
     table.page.selection.select("hermes", "cicada")
-    table.window._do("duel")
+    table.window.commands.carry_out("duel")
     page = table.window.duels.page
     assert page is not None
     settle(page, qtbot)

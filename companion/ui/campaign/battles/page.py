@@ -21,8 +21,8 @@ from companion.ui.campaign.part import Part
 from companion.ui.campaign.state_row import StateRow
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 

@@ -27,7 +27,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label

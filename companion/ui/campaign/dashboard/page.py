@@ -34,7 +34,7 @@ from companion.ui.campaign.part import Part
 from companion.ui.campaign.state_row import RowWords, StateRow
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.scrolled import scrolled
+from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 

@@ -12,7 +12,7 @@ from companion.ui.campaign.days import day_words, short_day
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
-from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label

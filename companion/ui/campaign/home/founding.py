@@ -17,8 +17,8 @@ from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.plain import set_item_tip, set_tip
-from companion.ui.widgets.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 

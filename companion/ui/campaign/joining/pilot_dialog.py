@@ -14,7 +14,7 @@ from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.joining.creation import CreationForm
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.scrolled import scrolled
+from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 

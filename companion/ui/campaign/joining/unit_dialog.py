@@ -21,8 +21,8 @@ from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
+from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 

@@ -17,7 +17,7 @@ from companion.ui.campaign.pilot.shown import ShownPilot
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
-from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced

@@ -16,7 +16,7 @@ from companion.ui.campaign.rules_form import RulesForm
 from companion.ui.campaign.settings.sides import SidesCard
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.scrolled import scrolled
+from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 

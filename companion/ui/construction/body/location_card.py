@@ -14,7 +14,7 @@ from companion.ui.construction.body.chip import Alarm, Chip, Tag
 from companion.ui.construction.body.slot_table import SlotTable
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
-from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label

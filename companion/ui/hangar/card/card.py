@@ -21,7 +21,7 @@ from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced

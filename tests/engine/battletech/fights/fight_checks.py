@@ -11,12 +11,12 @@ from datetime import UTC, datetime
 from functools import cache, reduce
 
 from companion import paths
-from companion.battles.codec import Codec
 from companion.battles.entries import Played as Entry
 from companion.battles.entries import new_entry
-from companion.battles.script import played as replayed
-from companion.battles.script import read_script
-from companion.battles.script_writing import script_text
+from companion.battles.scripts.codec import Codec
+from companion.battles.scripts.script import played as replayed
+from companion.battles.scripts.script import read_script
+from companion.battles.scripts.writing import script_text
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken

@@ -20,11 +20,11 @@ import pytest
 
 from companion.battles import entries, line_of_play
 from companion.battles.asking import Asking
-from companion.battles.codec import Codec, word
 from companion.battles.correction import correct
 from companion.battles.library import Library
-from companion.battles.renaming import renaming
-from companion.battles.script import played, read_script
+from companion.battles.scripts.codec import Codec, word
+from companion.battles.scripts.renaming import renaming
+from companion.battles.scripts.script import played, read_script
 from companion.battles.session import Session
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt, Move, ResolveFire

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.battles.library import Library
-from companion.battles.script import RefusedAction
+from companion.battles.scripts.script import RefusedAction
 from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.marking import Mark

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
 from companion.store.backups import Reason, found
-from companion.ui.app import backups as app_backups
 from companion.ui.app.crash import CrashDialog
+from companion.ui.app.pages import backups as app_backups
 from companion.ui.app.window import MainWindow
 from companion.ui.backups.page import BackupsPage
 from companion.ui.settings.settings import Settings

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import paths
-from companion.battles.force_files import Force, force_text, read_force
+from companion.battles.scripts.force_files import Force, force_text, read_force
 from companion.documents.yamlfile import parse_document
 from companion.engine.families import game_of
 from companion.errors import FileError

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.engine.sheet import Tone
-from companion.ui.app.own_page import Frame, OwnPage
+from companion.ui.app.pages.own_page import Frame, OwnPage
 
 if TYPE_CHECKING:
     from companion.battles.library import Library

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.battles.codec import Codec, answers_from, answers_text, dice_words, word
+from companion.battles.scripts.codec import Codec, answers_from, answers_text, dice_words, word
 from companion.documents.document import Document, Places
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Move, NoteMove
 from companion.engine.battletech.battle.units import Blow, Declaration, Moved, Situation

@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
-from companion.ui.app.own_page import Frame, OwnPage
+from companion.ui.app.pages.own_page import Frame, OwnPage
 from companion.ui.table.background import Behind
 from companion.ui.widgets.question import asked
 from companion.ui.widgets.words import Kind

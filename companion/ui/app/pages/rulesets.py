@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from companion.engine.sheet import Tone
-from companion.ui.app.own_page import Frame, OwnPage
+from companion.ui.app.pages.own_page import Frame, OwnPage
 
 if TYPE_CHECKING:
     from companion.battles.library import Library

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
-from companion.ui.app.own_page import Frame, OwnPage
+from companion.ui.app.pages.own_page import Frame, OwnPage
 from companion.ui.widgets.letting_go import let_go
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from companion.battles.renaming import NOWHERE, Named, Renaming, renaming
 from companion.battles.rules.basis import ChangeRules, RulesChanged
+from companion.battles.scripts.renaming import NOWHERE, Named, Renaming, renaming
 from companion.documents.document import Document, KeyPath, Places
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean

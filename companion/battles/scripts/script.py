@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.battles.attempt import Attempt
-from companion.battles.codec import Codec, part_of, validate_part, word
 from companion.battles.entries import Played
-from companion.battles.force_files import setup_faults
 from companion.battles.models import ModelShelf, completed, game_with_models
 from companion.battles.rules.basis import ChangeRules
 from companion.battles.rules.in_scripts import (
@@ -21,6 +19,8 @@ from companion.battles.rules.in_scripts import (
 )
 from companion.battles.rules.ruling import Ruling, ruling_of
 from companion.battles.rules.taking_over import change_words, played_over
+from companion.battles.scripts.codec import Codec, part_of, validate_part, word
+from companion.battles.scripts.force_files import setup_faults
 from companion.catalog.files import find_board
 from companion.documents.document import Document, KeyPath
 from companion.documents.model import RuleModel, validate

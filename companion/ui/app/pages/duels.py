@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.ui.app.own_page import Frame, OwnPage
+from companion.ui.app.pages.own_page import Frame, OwnPage
 
 if TYPE_CHECKING:
     from companion.battles.library import Library

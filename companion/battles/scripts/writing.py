@@ -10,10 +10,10 @@ from typing import Any
 
 import yaml
 
-from companion.battles.codec import Codec, answers_from, word
 from companion.battles.models import MODELS
 from companion.battles.rules.basis import ChangeRules, change_in
 from companion.battles.rules.in_scripts import LATER, RULES, Carried, carried_by
+from companion.battles.scripts.codec import Codec, answers_from, word
 from companion.battles.session import Session
 from companion.engine.shared.setup import Setup
 from companion.store import EntryRecord

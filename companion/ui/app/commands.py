@@ -1,0 +1,92 @@
+"""What the window's menu, keys and welcome page carry out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.ui.app.chosen import duel
+from companion.ui.theme.theme import Theme
+
+if TYPE_CHECKING:
+    from companion.ui.app.window import MainWindow
+    from companion.ui.welcome.page import WelcomePage
+
+FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP = "quick-start", "hangar", "campaigns"
+STEP = 0.1
+"""How much larger or smaller everything gets at once."""
+
+
+class Commands:
+    """The commands of a window by their names; what is not its own goes to the page that is shown."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        with_library = window.with_library
+        self._own: dict[str, Callable[[], object]] = {
+            "new": partial(with_library, window.new),
+            "open": partial(with_library, window.open_script),
+            "export": partial(with_library, window.export),
+            "rules": partial(with_library, window.show_rules),
+            "rulesets": partial(with_library, window.rulesets.show),
+            "campaigns": partial(with_library, window.campaigns.show),
+            "backups": partial(with_library, window.backups.show),
+            "bring_home": partial(with_library, window.bring_home),
+            "hangar": partial(with_library, window.hangar.show),
+            "design": partial(with_library, window.designs.show_new),
+            "duel": partial(duel, window, ()),
+            "settings": window.open_settings,
+            "help": self._help,
+            "larger": partial(self._rescale, STEP),
+            "smaller": partial(self._rescale, -STEP),
+            "welcome": window.show_welcome,
+            "quit": window.close,
+        }
+
+    def carry_out(self, command: str) -> None:
+        """Carry out a command: the page that is shown may take it before the window does."""
+        window = self._window
+        pages = (window.rulesets, window.hangar, window.designs, window.campaigns)
+        if any(page.takes(command) for page in pages):
+            return
+        if command in self._own:
+            window.banner.let_pass()
+            self._own[command]()
+        elif window.battle is not None and window.pages.currentWidget() is window.battle:
+            window.battle.do(command)
+
+    def serve(self, welcome: WelcomePage) -> None:
+        """Carry out what is chosen on the welcome page."""
+        window = self._window
+        for signal, deed in (
+            (welcome.training_wanted, window.play_training),
+            (welcome.new_wanted, window.new),
+            (welcome.open_wanted, window.open_script),
+            (welcome.to_hit_wanted, window.show_to_hit),
+            (welcome.campaigns_wanted, window.campaigns.show),
+            (welcome.hangar_wanted, window.hangar.show),
+            (welcome.rulesets_wanted, window.rulesets.show),
+            (welcome.design_wanted, window.designs.show_new),
+        ):
+            signal.connect(partial(window.with_library, deed))
+        welcome.settings_wanted.connect(window.open_settings)
+        welcome.help_wanted.connect(window.help)
+        welcome.battle_chosen.connect(
+            lambda battle: window.with_library(
+                lambda library: window.show_battle(library.open_battle(battle))
+            )
+        )
+
+    def _help(self) -> None:
+        """The help, at the page for what is shown."""
+        window = self._window
+        if window.campaigns.is_shown:
+            window.help(CAMPAIGN_HELP)
+        else:
+            window.help(HANGAR_HELP if window.hangar.is_shown else FIRST_HELP)
+
+    def _rescale(self, by: float) -> None:
+        theme = Theme.current()
+        theme.set_scale(round(theme.scale + by, 1))
+        self._window.settings.scale = theme.scale

@@ -1,0 +1,1 @@
+"""Pages of the window beside the battle, each made when it is first wanted."""

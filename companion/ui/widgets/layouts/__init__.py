@@ -1,0 +1,1 @@
+"""How widgets are laid out where a row or a column is not enough."""
