@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -19,6 +18,7 @@ from companion.ui.app.commands import FIRST_HELP, Commands
 from companion.ui.app.dropping import Dropping
 from companion.ui.app.kept_rules import CHANGED, KeptRules
 from companion.ui.app.menu import bind_shortcuts, main_menu
+from companion.ui.app.opening import Opening
 from companion.ui.app.pages.backups import Backups, Door
 from companion.ui.app.pages.campaign import Campaigning
 from companion.ui.app.pages.designs import Designs
@@ -27,10 +27,9 @@ from companion.ui.app.pages.hangar import Hangar
 from companion.ui.app.pages.own_page import Frame
 from companion.ui.app.pages.rulesets import Rulesets
 from companion.ui.app.rescue import Rescue
-from companion.ui.app.start import Opened, Opener
 from companion.ui.settings.settings import Settings
 from companion.ui.welcome.page import WelcomePage
-from companion.ui.widgets.banner import Banner, Deed
+from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
@@ -60,10 +59,7 @@ class MainWindow(QMainWindow):
         self.library: Library | None = None
         self.setWindowTitle("Companion")
         self.battle: BattlePage | None = None
-        self._opener: Opener | None = None
         self._waiting: Callable[[Library], object] | None = None
-        self._script: Path | None = None
-        self._place: Place | None = None
         self.reopening: Place | None = None
         self._help: HelpReader | None = None
         self._to_hit: ToHitPage | None = None
@@ -88,11 +84,12 @@ class MainWindow(QMainWindow):
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
         self.club.changed.connect(self.campaigns.take_in)
-        door = Door(self._put_down, self._take_up, lambda: self._begin_again(self._place))
+        self.opening = Opening(self)
+        door = Door(self._put_down, self._take_up, self.opening.begin_again)
         self.backups = Backups(frame, door)
-        self._opening = EmptyState("hexes", "Opening your battle…")
+        self._opening_page = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
-        self.pages.addWidget(self._opening)
+        self.pages.addWidget(self._opening_page)
         self._arrange()
         self.commands = Commands(self)
         bind_shortcuts(self, self.commands.carry_out)
@@ -109,23 +106,9 @@ class MainWindow(QMainWindow):
 
         They are where he chose, unless a place is told.
         """
-        self._script, self._place = script, place
-        battle = self.settings.last_battle
-        if battle is not None or script is not None:
-            self.pages.setCurrentWidget(self._opening)
-        self._opener = Opener(
-            battle=battle,
-            script=script,
-            last_place=self.settings.last_place,
-            read_only=read_only,
-            place=place,
-            parent=self,
-        )
-        self._opener.opened.connect(self._adopt)
-        self._opener.failed.connect(self._tell_unopened)
-        self._opener.broken.connect(self._tell_broken)
-        self._opener.finished.connect(self._tell_edited)
-        QTimer.singleShot(0, self._open)
+        if self.settings.last_battle is not None or script is not None:
+            self.pages.setCurrentWidget(self._opening_page)
+        self.opening.begin(script, read_only=read_only, place=place)
 
     def adopt(self, library: Library) -> None:
         """Use an open library."""
@@ -148,9 +131,14 @@ class MainWindow(QMainWindow):
         """Use the library again, whatever it holds now."""
         self.welcome.show_battles(library.battles(), library.edited())
         self.library = library
+        self.do_what_waited()
+
+    def do_what_waited(self) -> bool:
+        """Carry out what was wanted before the library was open; whether there was anything."""
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             self.with_library(waiting)
+        return waiting is not None
 
     def setWindowTitle(self, title: str) -> None:
         """Say with it whose database is played in, where it is a club's."""
@@ -158,11 +146,7 @@ class MainWindow(QMainWindow):
         super().setWindowTitle(f"{title} ({words})" if words else title)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._opener is not None:
-            self._opener.requestInterruption()
-            self._opener.wait()
-            self.library = self.library or self._opener.library
-            self._opener = None
+        self.library = self.opening.stop() or self.library
         if self.rescue.keeps_open():
             event.ignore()
             return
@@ -184,46 +168,6 @@ class MainWindow(QMainWindow):
             self.library = None
         super().closeEvent(event)
 
-    def _open(self) -> None:
-        if self._opener is not None:  # nobody closed the window meanwhile
-            self._opener.start()
-
-    def _adopt(self, opened: Opened) -> None:
-        if self._opener is None:
-            return
-        self.adopt(opened.library)
-        if opened.problem:
-            self.tell(opened.problem)
-        waiting, self._waiting = self._waiting, None
-        if waiting is not None:
-            self.with_library(waiting)
-        elif opened.session is not None:
-            self.show_battle(opened.session)
-        else:
-            self.pages.setCurrentWidget(self.welcome)
-        if self.banner.isHidden() and (faults := self.settings.faults):
-            self.banner.say(" ".join(faults), Tone.WARN)
-        if opened.fault is not None:
-            raise opened.fault
-
-    def _tell_unopened(self, problem: CompanionError) -> None:
-        from companion.battles.clubs import HERE, ClubUnreached
-
-        self.pages.setCurrentWidget(self.welcome)
-        again: Deed = ("Try again", lambda: self._begin_again(self._place))
-        deeds: tuple[Deed, ...] = (
-            ("Open read-only", lambda: self._begin_again(self._place, read_only=True)),
-            again,
-            ("Backups…", self.backups.show),
-        )
-        if isinstance(problem, ClubUnreached):
-            deeds = again, ("Change…", self.club.choose), ("This computer", lambda: self._begin_again(HERE))
-        self.banner.say(str(problem), Tone.DANGER, deeds, may_close=False)
-
-    def _begin_again(self, place: Place | None, *, read_only: bool = False) -> None:
-        self.banner.hide()
-        self.begin(self._script, read_only=read_only, place=place)
-
     def _reopen(self, place: Place) -> None:
         """Close, for another window to open with what is in another place."""
         if self.close():
@@ -235,11 +179,6 @@ class MainWindow(QMainWindow):
             self.battle.bridge.session.refresh()
         elif self.library is not None and self.pages.currentWidget() is self.welcome:
             self.welcome.show_battles(self.library.battles())
-
-    def _tell_broken(self, problem: Exception) -> None:
-        """A fault of ours: the window can be used meanwhile, and Failures tells it."""
-        self._tell_unopened(CompanionError(f"Your battles could not be opened ({problem!r})."))
-        raise problem
 
     # --- pages ---
 
@@ -302,11 +241,11 @@ class MainWindow(QMainWindow):
 
     def _follow_rulesets(self) -> None:
         """Whatever shows rules shows them as they are now."""
-        self._tell_edited()
+        self.tell_edited()
         if self._to_hit is not None:
             self._to_hit.reload()
 
-    def _tell_edited(self) -> None:
+    def tell_edited(self) -> None:
         """Tell of battles whose rules were edited: only now, as it takes reading all rulesets."""
         if self.library is not None:
             self.welcome.show_battles(self.library.battles(), self.library.edited())
