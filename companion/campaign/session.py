@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from companion.campaign.deeds import Deed, ReturnBattle, TakeBack, Taken
@@ -13,6 +13,7 @@ from companion.campaign.journal.entries import (
     Entry,
     Folded,
     Misfit,
+    after,
     also_senseless,
     folded,
     taken_by,
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from companion.campaign.returns import ReturnProposal
     from companion.engine.game import Game
     from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+
+QUICKLY_TOLD = 100
+"""So many entries are told within a frame or two."""
 
 
 class CampaignSession:
@@ -81,6 +85,20 @@ class CampaignSession:
         if self._lines is None:
             self._lines = told(self.entries())
         return self._lines
+
+    @property
+    def is_told(self) -> bool:
+        """Whether `lines` answers at once: it was asked before, or there is little to tell."""
+        return self._lines is not None or self.campaign.number <= QUICKLY_TOLD
+
+    def telling(self) -> Callable[[], tuple[ChronicleLine, ...]]:
+        """What tells the journal in words, for a thread of its own; `take_lines` keeps what comes of it."""
+        return partial(told, tuple(self.entries()))
+
+    def take_lines(self, lines: tuple[ChronicleLine, ...]) -> None:
+        """Keep the journal in words, unless there are further entries by now."""
+        if self._lines is None and len(lines) == len(self.entries()):
+            self._lines = lines
 
     # --- doing ---
 
@@ -227,7 +245,8 @@ class CampaignSession:
             if refusal is not None:
                 raise IllegalAction(refusal)
             new.append(entry_of(self.campaign.number + place, deed))
-            campaign = self._book.after(new).campaign if place < len(deeds) else campaign
+            if place < len(deeds):
+                campaign = self._book.after(new).campaign if new[-1].is_changing else after(campaign, new[-1])
         return deeds
 
     def _with_later(self, entry: int) -> list[int]:

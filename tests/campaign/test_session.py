@@ -312,3 +312,16 @@ def test_a_campaign_without_a_beginning_is_told(campaigns: Campaigns) -> None:
     lost = stored.create("Lost", "citytech", [NewDeed('{"do":"nothing"}')])
     with pytest.raises(CampaignDamaged, match="beginning"):
         campaigns.open(lost)
+
+
+def test_many_deeds_at_once_are_each_looked_at_after_those_before(campaigns: Campaigns) -> None:
+    session = manned(campaigns)
+    days = [PassDays(to=f"3025-{month:02}-{day:02}") for month in range(5, 13) for day in range(1, 29)]
+    session.do_all(days)
+    assert str(session.campaign.today) == "3025-12-28"
+    number = session.campaign.number
+    session.do_all([TakeBack(entry=number), PassDays(to="3025-12-30")])
+    assert str(session.campaign.today) == "3025-12-30"
+    with pytest.raises(IllegalAction):
+        session.do_all([PassDays(to="3026-01-02"), PassDays(to="3025-12-31")])
+    assert str(session.campaign.today) == "3025-12-30"

@@ -160,4 +160,4 @@ def entry_of(number: int, deed: Deed) -> Entry:
 
 def _changing(new: Sequence[Entry]) -> list[int]:
     """The entries that change what earlier ones have made."""
-    return [it.number for it in new if it.takes_back is not None or it.replaces is not None]
+    return [it.number for it in new if it.is_changing]

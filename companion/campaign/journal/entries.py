@@ -62,6 +62,11 @@ class Entry:
             return None
         return self.deed.entry if isinstance(self.deed, TakeBack) else None
 
+    @property
+    def is_changing(self) -> bool:
+        """Whether it changes what earlier ones have made."""
+        return self.takes_back is not None or self.replaces is not None
+
     @cached_property
     def replaces(self) -> int | None:
         """The number of the entry in whose place it stands, if it does."""

@@ -10,10 +10,12 @@ from PySide6.QtCore import QObject, Signal
 from companion.campaign.deeds import Deed
 from companion.campaign.state import Campaign
 from companion.errors import CompanionError, Refusal
+from companion.ui.table.background import Behind
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.campaign.session import CampaignSession
+    from companion.campaign.words.lines import ChronicleLine
     from companion.engine.game import Game
     from companion.engine.shared.progression.progression import Progression
     from companion.workshop.stock import Stock
@@ -52,6 +54,8 @@ class CampaignDoor(QObject):
         self.session, self.library = session, library
         self._stock = stock
         self._unsubscribe = session.subscribe(self.changed.emit)
+        self._behind = Behind(self)
+        self._waiting: list[Callable[[Sequence[ChronicleLine]], object]] = []
 
     # --- what there is ---
 
@@ -84,6 +88,23 @@ class CampaignDoor(QObject):
     def stock(self) -> Stock:
         """The hangar, opened when it is first asked."""
         return self._stock()
+
+    def when_told(self, then: Callable[[Sequence[ChronicleLine]], object]) -> None:
+        """Hand out the journal in words: at once, or where it is one of years, once it was told behind."""
+        if self.session.is_told:
+            then(self.session.lines())
+            return
+        self._waiting.append(then)
+        if len(self._waiting) == 1:
+            self._behind.ask(self.session.telling(), self._tell)
+
+    def _tell(self, answer: Any) -> None:
+        if isinstance(answer, Exception):
+            raise answer
+        self.session.take_lines(answer)
+        waiting, self._waiting = self._waiting, []
+        for then in waiting:
+            then(self.session.lines())
 
     # --- doing ---
 
@@ -156,4 +177,5 @@ class CampaignDoor(QObject):
 
     def close(self) -> None:
         """Listen no more."""
+        self._behind.finish()
         self._unsubscribe()

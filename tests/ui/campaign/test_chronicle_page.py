@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
 
+from companion.campaign import session as campaign_session
 from companion.campaign.deeds import Award, ChangeUnit, PassDays
 from companion.campaign.session import CampaignSession
 from companion.ui.campaign.chronicle import page as chronicle_page
@@ -137,3 +139,17 @@ def test_a_long_diary_is_made_as_far_as_it_is_read(part: ChroniclePage) -> None:
     assert model.row_of(3) == 998, "a heading, then 997 newer ones"
     model.show_wanted(Wanted(text="entry 777"), newest_first=True)
     assert [line.entry for line in model.lines if isinstance(line, Told)] == [777]
+
+
+def test_a_journal_of_years_is_told_behind_the_window(
+    page: CampaignPage, session: CampaignSession, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(campaign_session, "QUICKLY_TOLD", 0)
+    monkeypatch.setattr(session, "_lines", None)
+    part = turned_to(page, CHRONICLE, ChroniclePage)
+    part.show_subject("1")
+    assert headlines(part) == [], "it is still being told"
+    qtbot.waitUntil(lambda: "Grey Wolves begins" in headlines(part))
+    assert session.is_told
+    session.do(PassDays(to="3025-04-18"))
+    assert headlines(part)[0] == "7 days pass"

@@ -49,7 +49,7 @@ class ChroniclePage(Part):
         super().show_subject(subject)
         self.back_to_now()
         if subject.isdigit():
-            self.view.choose(int(subject))
+            self.door.when_told(lambda _lines: self.view.choose(int(subject)))
         elif subject:
             self.view.want_subject(subject)
 
@@ -57,9 +57,8 @@ class ChroniclePage(Part):
         campaign = self.door.campaign
         people = sorted((pilot.name, pilot.id) for pilot in campaign.pilots.values())
         units = sorted((unit.name or unit.model, unit.id) for unit in campaign.units.values())
-        self.view.show_told(
-            AsTold(self.door.session.lines()), [(id_, name) for name, id_ in (*people, *units)]
-        )
+        named = [(id_, name) for name, id_ in (*people, *units)]
+        self.door.when_told(lambda lines: self.view.show_told(AsTold(lines), named))
 
     def take_focus(self) -> None:
         self.view.list.setFocus()

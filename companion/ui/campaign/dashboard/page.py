@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
+from itertools import islice
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent
@@ -21,6 +23,7 @@ from companion.campaign.roster.readiness import (
     serving,
     unit_state,
 )
+from companion.campaign.words.lines import ChronicleLine
 from companion.ui.campaign.battles.day_dialog import ask_day
 from companion.ui.campaign.cards import Card
 from companion.ui.campaign.dashboard.coming import Coming
@@ -62,7 +65,7 @@ class Dashboard(Part):
         # Telling a journal of years takes longer than a frame: the rest is painted before.
         self._teller = QTimer(self)
         self._teller.setSingleShot(True)
-        self._teller.timeout.connect(self._show_lines)
+        self._teller.timeout.connect(lambda: door.when_told(self._show_lines))
         self._arrange()
         self._connect()
 
@@ -118,10 +121,10 @@ class Dashboard(Part):
         self.pilots.empty.setText("Every pilot is fit." if pilots else NO_PILOTS)
         self.pilots.show_rows(rows)
 
-    def _show_lines(self) -> None:
-        lines = [line for line in self.door.session.lines() if not line.is_taken_back][-MOST_LINES:]
+    def _show_lines(self, journal: Sequence[ChronicleLine]) -> None:
+        lines = (line for line in reversed(journal) if not line.is_taken_back)
         rows = []
-        for line in reversed(lines):
+        for line in islice(lines, MOST_LINES):
             row = StateRow(RowWords("book", line.headline, state=short_day(line.day)))
             row.clicked.connect(partial(self.door.show, CHRONICLE, str(line.entry)))
             rows.append(row)
