@@ -116,6 +116,11 @@ def keep(folder: Path, battles: Callable[[Library], dict[str, Session]]) -> None
         library.remember("look/scale", 1.25)
     finally:
         library.close()
+    tidy(folder)
+
+
+def tidy(folder: Path) -> None:
+    """Leave nothing beside a database that it does without."""
     Database.open(folder / "companion.sqlite3").close()
     for beside in folder.glob("*.sqlite3-*"):
         beside.unlink()

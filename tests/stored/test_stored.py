@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from companion.battles.ending import ending
 from companion.battles.library import Library
 from companion.battles.scripts.script import played, read_script
 from companion.battles.session import Session
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.state import Stage
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Kind
 from companion.documents.yamlfile import read_document
@@ -25,6 +28,7 @@ from companion.engine.shared.setup import UnitCondition
 from companion.errors import FileError
 from tests.examples import at_most, only_long
 from tests.plain_yaml import plain_yaml
+from tests.stored import campaigns
 
 HERE = Path(__file__).parent
 RELEASES = sorted(path.name for path in HERE.iterdir() if (path / "ends.json").exists())
@@ -72,8 +76,15 @@ def _as_now(data: Any) -> Any:
 
 
 CATALOGUES = [release for release in RELEASES if (HERE / release / "catalogue.json").exists()]
+CAMPAIGNS = [release for release in RELEASES if (HERE / release / "campaign.json").exists()]
 STEPS_BACK = at_most(4, 12)
 BATTLES = [(release, name) for release in RELEASES for name in ends(release)]
+
+
+def kept_campaign(release: str) -> dict[str, Any]:
+    """What the campaign of a release came to."""
+    found: dict[str, Any] = json.loads((HERE / release / "campaign.json").read_text("utf-8"))
+    return found
 
 
 def every_second(first: int) -> list[Any]:
@@ -198,3 +209,51 @@ def test_a_stored_battle_carries_its_designs(release: str, tmp_path: Path) -> No
             session = library.open_battle(end["battle"])
             assert library.setup(session).models, f"{name} carries no model"
             assert session.redo_line is not None
+
+
+@pytest.mark.parametrize("release", CAMPAIGNS)
+def test_a_stored_campaign_opens_folds_and_is_taken_back(release: str, tmp_path: Path) -> None:
+    shutil.copy(HERE / release / "companion.sqlite3", tmp_path)
+    with Library.open(tmp_path) as library:
+        session = Campaigns(library).named(campaigns.NAME)
+        assert campaigns.state_of(session) == kept_campaign(release)
+        assert session.misfits == ()
+        assert campaigns.plain(session.at(session.campaign.number)) == kept_campaign(release), "folded anew"
+        assert len(session.lines()) == session.campaign.number
+        undone = 0
+        while session.undo_line:
+            session.undo()
+            undone += 1
+        assert undone > 10
+        for _ in range(undone):
+            session.redo()
+        after = {**campaigns.state_of(session), "number": 0}
+        assert after == {**kept_campaign(release), "number": 0}
+
+
+@pytest.mark.parametrize("release", CAMPAIGNS)
+def test_the_file_of_a_stored_campaign_comes_in_and_goes_out_again(release: str, tmp_path: Path) -> None:
+    text = (HERE / release / "campaign.yaml").read_text("utf-8")
+    with Library.open(tmp_path) as library:
+        known = Campaigns(library)
+        session = known.import_document(read_document(HERE / release / "campaign.yaml"))
+        assert campaigns.state_of(session) == kept_campaign(release)
+        assert yaml.safe_load(known.export_text(session)) == yaml.safe_load(text)
+        titles = sorted(battle.title for battle in library.battles())
+        assert titles == ["Ambush", "Raid"]
+
+
+@pytest.mark.parametrize("release", CAMPAIGNS)
+def test_a_battle_of_a_stored_campaign_still_proposes_its_return(release: str, tmp_path: Path) -> None:
+    shutil.copy(HERE / release / "companion.sqlite3", tmp_path)
+    with Library.open(tmp_path) as library:
+        session = Campaigns(library).named(campaigns.NAME)
+        first, second = (
+            library.open_battle(ends(release)[f"campaign-{which}"]["battle"]) for which in ("first", "second")
+        )
+        assert session.changed_since(first) == ()
+        proposed = session.proposal(second)
+        assert {unit.unit for unit in proposed.deed.units} == {"cicada", "hermes"}
+        session.commit_return(proposed.deed)
+        session.undo()
+        assert session.campaign.battles[proposed.deed.battle].stage is Stage.RUNNING

@@ -1,0 +1,107 @@
+"""A stored campaign of a release, kept so that every later one can open, fold, undo and export it.
+
+`python -m tests.stored.campaigns tests/stored/RELEASE` founds a campaign, goes into two battles, comes home
+from the first, corrects it and comes home again; it repairs, heals, improves and takes entries back. What
+`make` leaves is left, with `campaign.yaml`, the campaign as a file, and `campaign.json`: what it must come
+to.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from companion.battles.library import Library
+from companion.battles.session import Session
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.deeds import (
+    Award,
+    ChangePilot,
+    Heal,
+    PassDays,
+    PlanBattle,
+    Repair,
+    Taken,
+    WriteNote,
+)
+from companion.campaign.growing import numbers_of, purchase_of
+from companion.campaign.journal.kept_states import campaign_text
+from companion.campaign.session import CampaignSession
+from companion.campaign.state import Campaign
+from companion.engine.battletech.battle.actions import Hit
+from companion.engine.shared.setup import BoardData, UnitSetup
+from tests.campaign.builders import manned
+from tests.engine.battletech.fights.random_fights import AnyAnswer
+from tests.engine.battletech.fights.random_setups import broken_ground
+from tests.stored.make import battletech_action, keep, play, tidy
+
+NAME = "Fox Hunt"
+TAKEN = (Taken(unit="cicada", pilot="ann"), Taken(unit="hermes", pilot="bea"))
+
+
+def plain(campaign: Campaign) -> dict[str, Any]:
+    """A campaign as plain data."""
+    state: dict[str, Any] = json.loads(campaign_text(campaign))["campaign"]
+    return state
+
+
+def state_of(session: CampaignSession) -> dict[str, Any]:
+    """A campaign as it stands, as plain data."""
+    return plain(session.campaign)
+
+
+def battle_of(session: CampaignSession, title: str, day: str, chance: random.Random) -> Session:
+    """A battle of the whole lance against a stranger."""
+    foe = UnitSetup(id="raider", model="WLF-2", side="raiders", pilot="Rax")
+    board = BoardData.of(broken_ground(chance, 8, 8))
+    setup = session.setup_for(TAKEN, (foe,), title=title, board=board)
+    return session.begin_battle(setup, TAKEN, day)
+
+
+def battles(library: Library) -> dict[str, Session]:
+    """The battles of the campaign by their names; the second is still running."""
+    chance = random.Random(13)
+    campaigns = Campaigns(library)
+    session = manned(campaigns, NAME)
+    session.do(WriteNote(note="contract", title="The contract", text="Paid by *nobody*."))
+    session.do(PlanBattle(plan="raid", title="Raid", day="3025-04-20"))
+    first = battle_of(session, "Ambush", "3025-04-03", chance)
+    play(first, battletech_action, chance, 60)
+    first.do(Hit("cicada", "left_arm", 9), AnyAnswer(chance))
+    first.do(Hit("hermes", "head", 2), AnyAnswer(chance))
+    first.do(Hit("raider", "center_torso", 60), AnyAnswer(chance))
+    session.commit_return(session.proposal(first).deed)
+    first.do(Hit("cicada", "right_arm", 7), AnyAnswer(chance))
+    session.commit_return(session.proposal(first).deed)
+    session.do(PassDays(to="3025-04-10"))
+    session.do(Repair(unit="cicada", what=("All of it",), days=3, source="At the table"))
+    session.do(Heal(pilot="bea", wounds=0, days=2))
+    session.do(Award(pilot="ann", counter="kills", amount="4", why="The bridge"))
+    offers = session.game.progression.offers(numbers_of(session.campaign.pilots["ann"]))
+    session.do(purchase_of("ann", next(offer for offer in offers if offer.why_not is None)))
+    session.do(ChangePilot(pilot="bea", name="Beatrice", why="She married"))
+    session.undo()
+    session.do(PassDays(to="3025-04-14"))
+    second = battle_of(session, "Raid", "3025-04-14", chance)
+    play(second, battletech_action, chance, 25)
+    return {"campaign-first": first, "campaign-second": second}
+
+
+def make(folder: Path) -> None:
+    """Fill a new folder with a campaign, its file, and what both come to."""
+    folder.mkdir(parents=True)
+    keep(folder, battles)
+    with Library.open(folder) as library:
+        campaigns = Campaigns(library)
+        session = campaigns.named(NAME)
+        (folder / "campaign.yaml").write_text(campaigns.export_text(session), "utf-8")
+        state = json.dumps(state_of(session), separators=(",", ":"))
+        (folder / "campaign.json").write_text(state, "utf-8")
+    tidy(folder)
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]))
