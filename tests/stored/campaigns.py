@@ -1,9 +1,9 @@
 """A stored campaign of a release, kept so that every later one can open, fold, undo and export it.
 
 `python -m tests.stored.campaigns tests/stored/RELEASE` founds a campaign, goes into two battles, comes home
-from the first, corrects it and comes home again; it repairs, heals, improves and takes entries back. What
-`make` leaves is left, with `campaign.yaml`, the campaign as a file, and `campaign.json`: what it must come
-to.
+from the first, corrects it and comes home again; it repairs, heals, improves and takes entries back. Two
+battles more are played by rules that are gone, one of them taken over to others. What `make` leaves is left,
+with `campaign.yaml`, the campaign as a file, and `campaign.json`: what it must come to.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from companion.engine.shared.setup import BoardData, UnitSetup
 from tests.campaign.builders import manned
 from tests.engine.battletech.fights.random_fights import AnyAnswer
 from tests.engine.battletech.fights.random_setups import broken_ground
-from tests.stored.make import battletech_action, keep, play, tidy
+from tests.stored.make import battletech_action, keep, play, rules_of_its_own, tidy
 
 NAME = "Fox Hunt"
 TAKEN = (Taken(unit="cicada", pilot="ann"), Taken(unit="hermes", pilot="bea"))
@@ -92,8 +92,8 @@ def battles(library: Library) -> dict[str, Session]:
 
 def make(folder: Path) -> None:
     """Fill a new folder with a campaign, its file, and what both come to."""
-    folder.mkdir(parents=True)
-    keep(folder, battles)
+    (folder / "rulesets").mkdir(parents=True)
+    keep(folder, lambda library: battles(library) | rules_of_its_own(library))
     with Library.open(folder) as library:
         campaigns = Campaigns(library)
         session = campaigns.named(NAME)
