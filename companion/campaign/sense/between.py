@@ -24,6 +24,7 @@ from companion.campaign.sense.presence import (
 )
 from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 
 
 def nonsense(campaign: Campaign, deed: did.Deed) -> Refusal | None:
@@ -149,7 +150,9 @@ def _heal(campaign: Campaign, deed: did.Heal) -> Iterator[Refusal]:
         yield refused("dead", f"{pilot.name} is dead.")
     yield from not_fighting(pilot, "This pilot")
     if deed.wounds >= pilot.wounds:
-        yield refused("not_healing", f"{pilot.name} has {pilot.wounds} wounds; healing leaves fewer.")
+        yield refused(
+            "not_healing", f"{pilot.name} has {counted(pilot.wounds, 'wound')}; healing leaves fewer."
+        )
     yield from _price(campaign, deed.price)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVB
 
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, UnitStatus
 from companion.engine.game import Game
+from companion.tabletop.counting import counted
 from companion.ui.campaign.days import day_words
 from companion.ui.campaign.pieces.choice import rule
 from companion.ui.campaign.pieces.naming import Models, force_words
@@ -106,7 +107,7 @@ def _pilot(campaign: Campaign, pilot: Pilot, game: Game) -> Row:
     labels = {trait.id: trait.label for trait in game.progression.traits()}
     skills = ", ".join(f"{labels.get(trait, trait)} {value}" for trait, value in pilot.traits.items())
     kills = f"{len(pilot.kills)} kills" if len(pilot.kills) != 1 else "1 kill"
-    state = f"{pilot.wounds} wounds" if pilot.wounds else pilot.status.value.capitalize()
+    state = counted(pilot.wounds, "wound") if pilot.wounds else pilot.status.value.capitalize()
     return pilot.name, campaign.sides[pilot.side].name, ", ".join(filter(None, (skills, kills))), state
 
 

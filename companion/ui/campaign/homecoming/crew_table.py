@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.campaign.deeds import PilotReturn, UnitReturn
+from companion.tabletop.counting import counted
 from companion.ui.campaign.homecoming.draft import Draft
 from companion.ui.campaign.homecoming.shown import Review, ShownPilot, ShownUnit
 from companion.ui.campaign.pieces.choice import Choice, ShareField
@@ -160,4 +161,8 @@ def _unit_words(told: UnitReturn | None) -> str:
 
 
 def _pilot_words(told: PilotReturn | None) -> str:
-    return f"pilot {dict(PILOT_FATES)[told.fate].lower()}, {told.wounds} wounds" if told is not None else ""
+    return (
+        f"pilot {dict(PILOT_FATES)[told.fate].lower()}, {counted(told.wounds, 'wound')}"
+        if told is not None
+        else ""
+    )

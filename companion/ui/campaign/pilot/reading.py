@@ -11,6 +11,7 @@ from companion.campaign.roster.readiness import PilotState, pilot_state
 from companion.campaign.state import Campaign, Pilot, PilotKill
 from companion.engine.game import Game
 from companion.engine.sheet import Tone
+from companion.tabletop.counting import counted
 from companion.ui.campaign.days import day_words
 from companion.ui.campaign.pieces.amounts import mixed_number
 from companion.ui.campaign.pieces.lines import Line
@@ -122,5 +123,5 @@ def _record(pilot: Pilot) -> Iterator[Line]:
         told = [
             f"{mixed_number(amount)} {counter.replace('_', ' ')}" for counter, amount in line.counted.items()
         ]
-        wounds = f"{line.wounds} wounds" if line.wounds else ""
+        wounds = counted(line.wounds, "wound") if line.wounds else ""
         yield Line(line.day, line.what, ", ".join(filter(None, (*told, wounds))), line.entry)

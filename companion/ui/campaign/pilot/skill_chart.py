@@ -227,7 +227,7 @@ class SkillChart(QWidget):
             points.append(here)
         if not points:
             return
-        points.append(QPointF(plot.right(), points[-1].y()))
+        points.append(QPointF(self._x(plot, self.skills.last), points[-1].y()))
         painter.setPen(QPen(colour, tokens.px(THICK)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolyline(QPolygonF(points))
