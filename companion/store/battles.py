@@ -108,6 +108,12 @@ class Battles:
         with self._transactions.connect() as connection:
             return [_summary(*row) for row in connection.execute(query)]
 
+    def moments(self) -> dict[str, datetime | None]:
+        """When each battle that is not in the bin was changed last, by its name in every database."""
+        query = select(BATTLE.c.uid, BATTLE.c.updated_at).where(BATTLE.c.deleted_at.is_(None))
+        with self._transactions.connect() as connection:
+            return {_words(uid): moment(updated) for uid, updated in connection.execute(query)}
+
     def faults(self, shape: Shape | None = None, battle_id: int | None = None) -> dict[int, str]:
         """What is wrong with each damaged battle, in the bin or not, or with one; `shape` is expected."""
         with self._transactions.connect() as connection:

@@ -128,3 +128,11 @@ def test_of_a_battle_that_cannot_be_written_whole_nothing_is_left(database: Data
         database.battles.create("Mailed", "quickstart", "{}", entries=[new_entry("Walk"), torn])
     assert titles(database) == []
     assert database.battles.get(new_battle(database)).head_id is None
+
+
+def test_it_is_told_when_each_battle_was_changed_last(database: Database) -> None:
+    first, second = new_battle(database, "first"), new_battle(database, "second")
+    add(database, first, None, "Walk")
+    database.battles.delete(second)
+    known = database.battles.get(first)
+    assert database.battles.moments() == {known.uid: known.updated_at}

@@ -122,6 +122,9 @@ def redone_next(entries: Sequence[Entry]) -> list[int]:
 
 def _together(entries: Sequence[Entry], stack: Sequence[int]) -> list[int]:
     """The end of a stack that was made by one writer at one moment."""
-    records = [entries[number - 1].record for number in reversed(stack)]
-    made = [(record.made_by, record.made_at) for record in records]
-    return [record.number for record in takewhile(lambda it: (it.made_by, it.made_at) == made[0], records)]
+    if not stack:
+        return []
+    last = entries[stack[-1] - 1].record
+    records = (entries[number - 1].record for number in reversed(stack))
+    made = (last.made_by, last.made_at)
+    return [record.number for record in takewhile(lambda it: (it.made_by, it.made_at) == made, records)]

@@ -57,7 +57,7 @@ def coming(door: CampaignDoor) -> list[CampaignBattle]:
 def changed_battles(door: CampaignDoor) -> frozenset[str]:
     """The battles that were played on or corrected since they were brought home, by their ids."""
     entries = door.session.entries()
-    touched = {each.uid: each.updated_at for each in door.library.database.battles.list()}
+    touched = door.library.database.battles.moments()
     return frozenset(
         battle.id
         for battle in door.campaign.battles.values()

@@ -65,7 +65,7 @@ class Dashboard(Part):
         # Telling a journal of years takes longer than a frame: the rest is painted before.
         self._teller = QTimer(self)
         self._teller.setSingleShot(True)
-        self._teller.timeout.connect(lambda: door.when_told(self._show_lines))
+        self._teller.timeout.connect(self._show_the_rest)
         self._arrange()
         self._connect()
 
@@ -78,7 +78,6 @@ class Dashboard(Part):
         self.coming.refresh()
         self._show_units()
         self._show_pilots()
-        self.improving.refresh()
         self.stores.refresh()
         self._teller.start()
 
@@ -120,6 +119,10 @@ class Dashboard(Part):
             rows.append(row)
         self.pilots.empty.setText("Every pilot is fit." if pilots else NO_PILOTS)
         self.pilots.show_rows(rows)
+
+    def _show_the_rest(self) -> None:
+        self.improving.refresh()
+        self.door.when_told(self._show_lines)
 
     def _show_lines(self, journal: Sequence[ChronicleLine]) -> None:
         lines = (line for line in reversed(journal) if not line.is_taken_back)
