@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import DropPlan, ForgetBattle
 from companion.campaign.state import CampaignBattle, Stage
@@ -18,16 +17,15 @@ from companion.ui.campaign.dashboard.coming import battle_row, changed_battles
 from companion.ui.campaign.dashboard.rows import battle_words
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.part import Part
+from companion.ui.campaign.pieces.columns import Columns
 from companion.ui.campaign.state_row import StateRow
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
-BESIDE, WIDEST, SIDE = 760, 1392, 340
-MARGINS = (Space.LARGE,) * 4
+SIDE = 340
 HEADINGS = {
     Stage.RUNNING: ("On the table", "No battle is running."),
     Stage.PLANNED: (
@@ -136,27 +134,12 @@ class BattlesPage(Part):
         right.addWidget(framed)
         right.addWidget(self.plan)
         right.addStretch(1)
-        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)
-        self._columns.addLayout(left, 1)
-        self._columns.addWidget(self._side)
-        inside = QWidget()
-        self._inside = inside
-        inside.setLayout(self._columns)
-        page = QWidget()
-        around = spaced(QHBoxLayout(page), 0, MARGINS)
-        around.addWidget(inside, 100)
-        around.addStretch(1)
-        spaced(QVBoxLayout(self), 0).addWidget(scrolled(page, "Battles"))
+        page = Columns("Battles", gap=Space.WIDE)
+        page.columns.addLayout(left, 1)
+        page.columns.addWidget(self._side)
+        spaced(QVBoxLayout(self), 0).addWidget(page)
         Theme.current().changed.connect(self._measure)
         self._measure()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._measure()
-
     def _measure(self) -> None:
-        px = Theme.current().tokens.px
-        below, beside = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._columns.setDirection(beside if self.width() >= px(BESIDE) else below)
-        self._side.setFixedWidth(px(SIDE))
-        self._inside.setMaximumWidth(px(WIDEST))
+        self._side.setFixedWidth(Theme.current().tokens.px(SIDE))

@@ -8,8 +8,7 @@ from functools import partial
 from itertools import islice
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.campaign.deeds import PassDays
 from companion.campaign.roster.readiness import (
@@ -34,16 +33,13 @@ from companion.ui.campaign.dashboard.today import Today
 from companion.ui.campaign.days import later, short_day
 from companion.ui.campaign.door import ADD_UNITS, CHRONICLE, ROSTER, CampaignDoor
 from companion.ui.campaign.part import Part
+from companion.ui.campaign.pieces.columns import Columns
 from companion.ui.campaign.state_row import RowWords, StateRow
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
 MOST_UNITS, MOST_PILOTS, MOST_LINES = 6, 6, 5
-BESIDE, WIDEST = 760, 1392
-MARGINS = (Space.LARGE,) * 4
 NO_UNITS = "No units yet. Add them in the roster, from the hangar or a stored force."
 NO_PILOTS = "No pilots yet. Add them in the roster, with usual skills or rolled ones."
 
@@ -154,7 +150,6 @@ class Dashboard(Part):
         self.chronicle.more_wanted.connect(lambda: self.door.show(CHRONICLE))
 
     def _arrange(self) -> None:
-        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
         left, right = spaced(QVBoxLayout(), Space.LARGE), spaced(QVBoxLayout(), Space.LARGE)
         for card in (self.coming, self.units):
             left.addWidget(card)
@@ -162,28 +157,7 @@ class Dashboard(Part):
             right.addWidget(card)
         left.addStretch(1)
         right.addStretch(1)
-        self._columns.addLayout(left, 3)
-        self._columns.addLayout(right, 2)
-        inside = QWidget()
-        self._inside = inside
-        column = spaced(QVBoxLayout(inside), Space.LARGE)
-        column.addWidget(self.today)
-        column.addLayout(self._columns)
-        column.addStretch(1)
-        page = QWidget()
-        around = spaced(QHBoxLayout(page), 0, MARGINS)
-        around.addWidget(inside, 100)
-        around.addStretch(1)
-        spaced(QVBoxLayout(self), 0).addWidget(scrolled(page, "Dashboard"))
-        Theme.current().changed.connect(self._measure)
-        self._measure()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._measure()
-
-    def _measure(self) -> None:
-        px = Theme.current().tokens.px
-        below, beside = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._columns.setDirection(beside if self.width() >= px(BESIDE) else below)
-        self._inside.setMaximumWidth(px(WIDEST))
+        page = Columns("Dashboard", self.today)
+        page.columns.addLayout(left, 3)
+        page.columns.addLayout(right, 2)
+        spaced(QVBoxLayout(self), 0).addWidget(page)

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import ChangeRules, Describe
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.cards import Card
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.part import Part
+from companion.ui.campaign.pieces.columns import Columns
 from companion.ui.campaign.rules_form import RulesForm
 from companion.ui.campaign.settings.sides import SidesCard
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-BESIDE, WIDEST, ABOUT_HEIGHT = 720, 1392, 140
-MARGINS = (Space.LARGE,) * 4
+ABOUT_HEIGHT = 140
 LATER = "Battles that have begun go on by the rules that they began with."
 
 
@@ -103,33 +101,18 @@ class SettingsPage(Part):
         ruled.add(role_label(LATER, Role.CAPTION))
         ruled.add(self.rules)
         ruled.add_to_head(self.rules_button)
-        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
         left, right = spaced(QVBoxLayout(), Space.LARGE), spaced(QVBoxLayout(), Space.LARGE)
         left.addWidget(named)
         left.addWidget(self.sides)
         left.addStretch(1)
         right.addWidget(ruled)
         right.addStretch(1)
-        self._columns.addLayout(left, 1)
-        self._columns.addLayout(right, 1)
-        inside = QWidget()
-        self._inside = inside
-        inside.setLayout(self._columns)
-        page = QWidget()
-        around = spaced(QHBoxLayout(page), 0, MARGINS)
-        around.addWidget(inside, 100)
-        around.addStretch(1)
-        spaced(QVBoxLayout(self), 0).addWidget(scrolled(page, "Settings of the campaign"))
+        page = Columns("Settings of the campaign")
+        page.columns.addLayout(left, 1)
+        page.columns.addLayout(right, 1)
+        spaced(QVBoxLayout(self), 0).addWidget(page)
         Theme.current().changed.connect(self._measure)
         self._measure()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._measure()
-
     def _measure(self) -> None:
-        px = Theme.current().tokens.px
-        below, beside = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._columns.setDirection(beside if self.width() >= px(BESIDE) else below)
-        self._inside.setMaximumWidth(px(WIDEST))
-        self.about.setFixedHeight(px(ABOUT_HEIGHT))
+        self.about.setFixedHeight(Theme.current().tokens.px(ABOUT_HEIGHT))
