@@ -132,3 +132,15 @@ def test_two_battles_that_share_damaged_content_are_both_told_and_mended_by_one(
         bring_back(path, [whole.battles.whole(1)])
     with Database.open(path) as database:
         assert database.battles.faults() == {}
+
+
+def test_a_battle_brought_back_keeps_the_name_that_campaigns_know_it_by(path: Path) -> None:
+    with Database.open(path) as database:
+        with_rules(database)
+        known = database.battles.get(1).uid
+    copy = backup(path, NOON)
+    with closing(Database.open_copy(copy)) as older:
+        older.battles.join(1, None, uid="from-another-release")
+        bring_back(path, [older.battles.whole(1)])
+    with Database.open(path) as database:
+        assert database.battles.get(1).uid == known

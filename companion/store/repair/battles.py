@@ -38,6 +38,8 @@ _REMOVALS = (
     "DELETE FROM battle WHERE id = ?",
 )
 
+_RENAME = "UPDATE battle SET uid = coalesce(?, uid), campaign_id = coalesce(?, campaign_id) WHERE id = ?"
+
 
 @dataclass(frozen=True, slots=True)
 class StoredBattle:
@@ -123,11 +125,13 @@ def _exchange(connection: sqlite3.Connection, battles: Sequence[StoredBattle]) -
     connection.execute("BEGIN IMMEDIATE")
     try:
         before = _dangling(connection)
+        names = {battle.id: _name(connection, battle.id) for battle in battles}
         for battle in battles:
             for removal in _REMOVALS:
                 connection.execute(removal, (battle.id,))
         for battle in battles:
             _insert(connection, battle)
+            connection.execute(_RENAME, (*names[battle.id], battle.id))
         faults = battle_faults(connection)
         if _dangling(connection) > before or faults.keys() & {battle.id for battle in battles}:
             raise StoreError("The backup does not fit the rest of the database, which was left as it is.")
@@ -136,6 +140,13 @@ def _exchange(connection: sqlite3.Connection, battles: Sequence[StoredBattle]) -
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def _name(connection: sqlite3.Connection, battle_id: int) -> tuple[str | None, int | None]:
+    """What campaigns know a battle by, and its campaign: backups of earlier releases have neither."""
+    found = connection.execute("SELECT uid, campaign_id FROM battle WHERE id = ?", (battle_id,)).fetchone()
+    uid, campaign = found or (None, None)
+    return uid if isinstance(uid, str) else None, campaign if isinstance(campaign, int) else None
 
 
 def _insert(connection: sqlite3.Connection, battle: StoredBattle) -> None:
