@@ -38,5 +38,5 @@ def _facts(campaign: Campaign, deed: ReturnBattle, back: PilotReturn) -> PilotFa
         kills,
         has_won=deed.winner == pilot.side,
         has_survived=back.fate != "killed",
-        wounds=max(back.wounds - pilot.wounds, 0),
+        wounds=max(back.wounds - pilot.wounds_before(deed.battle), 0),
     )

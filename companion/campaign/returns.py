@@ -169,7 +169,7 @@ class _Return:
 
     def _earnings(self, end: UnitEnd) -> tuple[Earning, ...]:
         kinds = ((self.ends[it.kill.victim].kind, it.shares.get(end.id)) for it in self.ending.kills)
-        before = self.campaign.pilots[self.seats[end.id] or ""].wounds
+        before = self.campaign.pilots[self.seats[end.id] or ""].wounds_before(self.begun.battle)
         facts = PilotFacts(
             tuple((kind, share) for kind, share in kinds if share is not None),
             has_won=self.ending.winner == end.side,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import Kill, PilotReturn
+from companion.campaign.deeds import Heal, Kill, PilotReturn
 from companion.campaign.recounting import counted_by, recounted
-from tests.campaign.builders import back, manned
+from tests.campaign.builders import BATTLE, back, begin, manned
 
 KILL = Kill(victim="Locust", unit="x1", by={"ann": "1"})
 PILOTS = (PilotReturn(pilot="ann", fate="well"), PilotReturn(pilot="bea", fate="well"))
@@ -31,3 +31,16 @@ def test_what_does_not_change_is_left_as_it_is(campaigns: Campaigns) -> None:
     before = back(pilots=PILOTS, kills=(KILL,))
     after = before.model_copy(update={"note": "It rained."})
     assert recounted(session.game, session.campaign, before, after) == {}
+
+
+def test_wounds_are_told_from_those_before_the_battle_also_in_a_second_return(campaigns: Campaigns) -> None:
+    session = manned(campaigns)
+    session.do(begin())
+    assert session.campaign.pilots["bea"].wounds_before(BATTLE) == 0
+    session.do(back())
+    session.do(Heal(pilot="bea", wounds=1))
+    bea = session.campaign.pilots["bea"]
+    assert (bea.wounds, bea.wounds_before(BATTLE)) == (1, 0)
+    number = next(line.entry for line in session.lines() if line.kind == "return_battle")
+    session.do(back(moment=8, replaces=number))
+    assert session.campaign.pilots["bea"].wounds_before(BATTLE) == 0
