@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -130,7 +130,28 @@ def _damage(entity: Element, unit_type: str) -> dict[str, Any]:
             _left(found, place, lowered(armor))
         for slot in children(location, "slot"):
             _slot(found, place, lowered(slot))
+    for key in ("slots", "ammunition"):
+        found[key] = _in_order(_once(found[key]), PLANS.get(unit_type, MECH))
     return {key: value for key, value in found.items() if value}
+
+
+def _once(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each slot once: a file may tell of one twice, and what it says last counts."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for number, row in enumerate(rows):
+        known = (row["location"], row["slot"], row.get("thing")) if row.get("slot") else (number,)
+        found[known] = {**found.get(known, {}), **row}
+    return list(found.values())
+
+
+def _in_order(rows: list[dict[str, Any]], plan: Sequence[str]) -> list[dict[str, Any]]:
+    """By location as the sheet has them, those that it has not last."""
+    return sorted(rows, key=lambda row: place_in(plan, row["location"]))
+
+
+def place_in(plan: Sequence[str], location: str) -> tuple[int, str]:
+    """Where a location stands among others of a sheet."""
+    return plan.index(location) if location in plan else len(plan), location
 
 
 def _left(found: dict[str, Any], place: str, said: Mapping[str, str]) -> None:

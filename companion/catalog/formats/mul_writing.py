@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from companion.catalog.formats.known import Known
-from companion.catalog.formats.mul import EJECTED, FATES, FORCE, MECH, PLANS, REPORT
+from companion.catalog.formats.mul import EJECTED, FATES, FORCE, MECH, PLANS, REPORT, place_in
 from companion.catalog.formats.xmltext import read_xml
 from companion.errors import FileError, InputError
 
@@ -72,7 +72,7 @@ def _places(damage: Mapping[str, Any], unit_type: str) -> Iterator[tuple[str, st
         *(place for key in ("armor", "rear", "structure") for place in damage.get(key) or {}),
         *(str(row["location"]) for key in ("slots", "ammunition") for row in damage.get(key) or ()),
     ])  # fmt: skip
-    for place in sorted(told, key=lambda place: plan.index(place) if place in plan else len(plan)):
+    for place in sorted(told, key=lambda place: place_in(plan, place)):
         index = str(plan.index(place)) if place in plan else place.removeprefix("location_")
         yield index, place, damage
 

@@ -71,6 +71,9 @@ def _no_xml(name: str, line: int, why: str) -> FileError:
 def as_text(element: Element) -> str:
     """An element on one line, as it may be read again."""
     element.tail = None
+    for part in element.iter():
+        if not (part.text or "").strip():
+            part.text = None  # or what is empty would be written in two ways
     return " ".join(ElementTree.tostring(element, encoding="unicode").split()).replace("> <", "><")
 
 

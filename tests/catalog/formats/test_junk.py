@@ -145,3 +145,12 @@ def test_what_is_made_to_take_long_does_not(text: str) -> None:
     full = text + "\n" + mtf_file(2).text
     tried(read_mtf, text)
     tried(read_mtf, full[:2_000_000])
+
+
+def test_a_location_that_a_force_tells_twice_is_kept_once() -> None:
+    read, sound = FILES["force"]
+    lines = sound.splitlines()
+    twice = [line for line in lines if "<slot" in line]
+    assert twice
+    for line in twice:
+        tried(read, "\n".join([*lines[:4], line, *lines[4:]]))
