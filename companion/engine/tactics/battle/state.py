@@ -75,7 +75,8 @@ class Mech:
     `upgrades` go by weapon group. `free_actions` tells how many of its `actions` were granted. Circles and
     cards count what is left and what lies there; `heat_down` are heat cards nobody has seen. `orders` go by
     round. `moved` is the way of moving once activated, `lock` the unit it has locked on. A unit destroyed by
-    one of the same Activation Order `fights_on` to the end of its own attacks.
+    one of the same Activation Order `fights_on` to the end of its own attacks. A `number` of 0 in the roster
+    goes by the place there.
     """
 
     id: UnitId
@@ -114,6 +115,7 @@ class Mech:
     is_shut_down: bool = False
     is_destroyed: bool = False
     fights_on: bool = False
+    number: int = 0
 
     @property
     def movement(self) -> str:
