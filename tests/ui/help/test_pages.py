@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QFont
 from pytestqt.qtbot import QtBot
 
 from companion.paths import resources
@@ -33,6 +34,17 @@ def test_the_reader_turns_to_a_page(qtbot: QtBot) -> None:
     assert "roll" in reader.text.toPlainText()
     reader.open_page("house-rules")
     assert reader.text.toPlainText().startswith("House rules")
+
+
+@pytest.mark.parametrize("page", ["quick-start", "shortcuts"])
+def test_strong_words_are_in_a_weight_that_is_shipped(qtbot: QtBot, page: str) -> None:
+    reader = HelpReader(page)
+    qtbot.addWidget(reader)
+    block, weights = reader.text.document().begin(), set()
+    while block.isValid():
+        weights |= {each.fragment().charFormat().fontWeight() for each in block}
+        block = block.next()
+    assert max(weights) == QFont.Weight.DemiBold
 
 
 def test_the_pages_of_keys_explain_every_key() -> None:
