@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextFragment,
     QTextTable,
     QTextTableFormat,
 )
@@ -143,7 +144,7 @@ def _letter_strong(block: QTextBlock) -> None:
     """Strong words in the weight that the window's family has: Qt would thicken a lighter one."""
     heavy = [
         (fragment.position(), fragment.length())
-        for fragment in (each.fragment() for each in block)
+        for fragment in _fragments(block)
         if fragment.charFormat().fontWeight() > QFont.Weight.DemiBold
     ]
     letters = QTextCharFormat()
@@ -153,6 +154,14 @@ def _letter_strong(block: QTextBlock) -> None:
         cursor.setPosition(position)
         cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
         cursor.mergeCharFormat(letters)
+
+
+def _fragments(block: QTextBlock) -> list[QTextFragment]:
+    found, place = [], block.begin()
+    while not place.atEnd():
+        found.append(place.fragment())
+        place += 1
+    return found
 
 
 def _letter_code(cursor: QTextCursor) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QTextCursor
 from pytestqt.qtbot import QtBot
 
 from companion.paths import resources
@@ -40,10 +40,9 @@ def test_the_reader_turns_to_a_page(qtbot: QtBot) -> None:
 def test_strong_words_are_in_a_weight_that_is_shipped(qtbot: QtBot, page: str) -> None:
     reader = HelpReader(page)
     qtbot.addWidget(reader)
-    block, weights = reader.text.document().begin(), set()
-    while block.isValid():
-        weights |= {each.fragment().charFormat().fontWeight() for each in block}
-        block = block.next()
+    cursor, weights = QTextCursor(reader.text.document()), set()
+    while cursor.movePosition(QTextCursor.MoveOperation.NextCharacter):
+        weights.add(cursor.charFormat().fontWeight())
     assert max(weights) == QFont.Weight.DemiBold
 
 
