@@ -18,6 +18,7 @@ from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
+from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import Telling, TurnView
@@ -277,6 +278,9 @@ class Files(Answering, Protocol):
 
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""
+
+    def known_ground(self) -> KnownGround:
+        """What boards may have by the ruleset."""
 
 
 class Forces(Ruled, Protocol):

@@ -41,7 +41,7 @@ from companion.engine.battletech.turn import by_hand, other_rules, phases
 from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.battletech.turn.renamed import RENAMED
-from companion.engine.battletech.turn.set_up import new_battle
+from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Completion, Values
@@ -56,6 +56,7 @@ from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
+from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
@@ -323,6 +324,10 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         """Raise FileError for a board that does not fit the ruleset."""
         board = validate(BoardData, document).board()
         stop_at(board_faults(self.rules, board, document))
+
+    def known_ground(self) -> KnownGround:
+        """What boards may have by the ruleset."""
+        return known_ground(self.rules)
 
 
 def _stands(plan: AttackPlan) -> Situation | None:

@@ -47,6 +47,7 @@ from companion.engine.tactics.turn.renamed import RENAMED
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
+from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
@@ -323,6 +324,11 @@ class TacticsGame(Looking, ActionGame[Battle]):
         board = validate(BoardData, document).board()
         if faults := requests.board_faults(self.rules, board, document):
             raise FileError(faults)
+
+    def known_ground(self) -> KnownGround:
+        """What boards may have by the ruleset."""
+        terrain = self.rules.tables.movement.terrain
+        return KnownGround({word: row.label for word, row in terrain.items()})
 
 
 def _one_target(volleys: Sequence[Volley]) -> Sequence[Volley]:
