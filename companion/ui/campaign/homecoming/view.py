@@ -29,6 +29,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.numbers.number_field import first_fault
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -78,7 +79,7 @@ class ReviewView(QWidget):
         """What keeps the return from being entered, in words."""
         over = [number for number, total in self.draft.misshared.items() if total > 1]
         if not over:
-            return ""
+            return first_fault(self)
         victim = self.draft.edited.kills[over[0]].victim
         return f"The shares of {victim} come to more than one kill. Lower one of them."
 
