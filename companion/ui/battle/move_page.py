@@ -22,13 +22,12 @@ MARGINS = (Space.LARGE, Space.LARGE, Space.LARGE, Space.LARGE)
 
 
 class MovePage(QScrollArea):
-    """The `move` form for the selected unit; `noted` carries the action, `checked` tells of another one.
+    """The `move` form for the selected unit; `noted` carries the action.
 
     It `is_ready` when a way of moving was chosen and the rules have nothing against the move.
     """
 
     noted = Signal(object)
-    checked = Signal()
 
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +54,7 @@ class MovePage(QScrollArea):
         column.addStretch(1)
         self.setWidget(page)
         self.form.values_changed.connect(self._change)
+        self.form.faulted.connect(lambda _fault: self._check())
         self.note_button.clicked.connect(self._note)
 
     def show_unit(self, unit: UnitView | None) -> None:
@@ -86,6 +86,12 @@ class MovePage(QScrollArea):
         self._check()
 
     def _check(self) -> None:
+        if self._unit and self.form.fault:
+            self.against.setText(self.form.fault)
+            self.note_button.setEnabled(False)
+            self.is_ready = False
+            self._offer(())
+            return
         refusal = self._bridge.why_not(self._action()) if self._unit else None
         can_move = self._unit is not None and self._unit.expects is Expected.MOVE
         self.against.setText(str(refusal) if refusal else "")
@@ -95,7 +101,6 @@ class MovePage(QScrollArea):
         wear_icon(self.note_button, "check", "ink" if refusal else "on_accent")
         may_end = self._unit is not None and can_move and refusal is None
         self._offer(self._bridge.game.endings(self._bridge.battle, self._action()) if may_end else ())
-        self.checked.emit()
 
     def _offer(self, endings: tuple[Command, ...]) -> None:
         """Offer the other ways in which the move may end."""

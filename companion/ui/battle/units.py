@@ -36,10 +36,10 @@ class Units:
             self._selection.select(unit)
 
     def select_number(self, number: int) -> None:
-        """Select a unit by its place in the roster, from 1."""
-        units = self._bridge.units()
-        if 1 <= number <= len(units):
-            self.touch(units[number - 1].id)
+        """Select a unit by its number in the roster, from 1."""
+        chosen = next((unit for unit in self._bridge.units() if unit.number == number), None)
+        if chosen is not None:
+            self.touch(chosen.id)
 
     def next_unit(self, *, stays: bool = False) -> None:
         """Select the next unit that may act; one that may act already `stays` selected."""

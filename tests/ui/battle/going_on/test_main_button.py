@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.panel import ATTACK
-from companion.ui.widgets.value_line import NumberLine
+from companion.ui.widgets.numbers.number_line import NumberLine
 from tests.ui.duels import aim, begin_turn, hold_all, panel, put_out, stand_all, to_fire, told
 from tests.ui.playing import Table
 
