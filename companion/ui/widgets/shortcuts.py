@@ -18,8 +18,14 @@ class Shortcut:
 PLAYING, LOOKING, BATTLES = "Playing", "Looking", "Battles and window"
 
 SHORTCUTS = (
-    Shortcut("go_on", ("Space", "Return"), "Go on: the button at the right of the phase bar", PLAYING),
-    Shortcut("go_on_always", ("Ctrl+Return",), "Go on, also while typing", PLAYING),
+    Shortcut(
+        "go_on",
+        ("Space", "Return"),
+        "The main button in view: confirm, note, declare, or go on with the turn",
+        PLAYING,
+    ),
+    Shortcut("go_on_always", ("Ctrl+Return",), "The same, also while typing", PLAYING),
+    Shortcut("let_be", ("O",), "All others stand still, or hold their fire", PLAYING),
     Shortcut("undo", ("U", "Ctrl+Z"), "Undo the last action", PLAYING),
     Shortcut("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "Redo it", PLAYING),
     Shortcut(

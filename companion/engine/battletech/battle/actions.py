@@ -285,6 +285,11 @@ class DismissAll:
 
 
 @dataclass(frozen=True, slots=True)
+class LetBe:
+    """Let all units that still have to act in this step do nothing: stand still, or hold their fire."""
+
+
+@dataclass(frozen=True, slots=True)
 class GoOn:
     """Leave this step of the turn for the next."""
 
@@ -292,5 +297,5 @@ class GoOn:
 Action: TypeAlias = (
     Deploy | Place | RollSkills | RollInitiative | Move | Jump | NoteMove | UseMasc | React | DeclareFire
     | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Dump | Hit | Settle | SettleAll | Dismiss
-    | DismissAll | GoOn | Mark | MarkHex
+    | DismissAll | LetBe | GoOn | Mark | MarkHex
 )  # fmt: skip
