@@ -32,18 +32,17 @@ from companion.engine.battletech.shown import (
     physical_plan,
     record_sheet,
     roster,
-    sight,
     table,
     turn,
 )
-from companion.engine.battletech.sight import arcs
+from companion.engine.battletech.shown.looking import Looking
 from companion.engine.battletech.tables.fitting.between_battles import known_pilots
 from companion.engine.battletech.turn import by_hand, other_rules, phases
 from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.battletech.turn.joining import JOINING
 from companion.engine.battletech.turn.renamed import RENAMED
-from companion.engine.battletech.turn.set_up import new_battle
+from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Completion, Values
@@ -59,7 +58,8 @@ from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
-from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.ground import KnownGround
+from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
@@ -79,7 +79,7 @@ ACTION_RULES: ActionRules[Battle] = ActionRules(
 )
 
 
-class BattletechGame(BattletechCalculators, ActionGame[Battle]):
+class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     """The door to the battletech family."""
 
     rules: Rulebook
@@ -210,10 +210,6 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
             return tuple(moves.endings_noted(battle, action))
         return tuple(moves.endings(battle, action)) if isinstance(action, actions.Move) else ()
 
-    def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes."""
-        return sight.sight(battle, start, end)
-
     @cached_property
     def lookout(self) -> Lookout:
         """Lines of sight from one hex to the whole board, each worked out once."""
@@ -221,10 +217,6 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         from companion.engine.battletech.sight.field import Lookout
 
         return Lookout(self.rules.tables.line_of_sight)
-
-    def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
-        """The hexes that a unit's weapons bear on."""
-        return arcs.covered(battle, battle.units[unit])
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""
@@ -341,6 +333,10 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         """Raise FileError for a board that does not fit the ruleset."""
         board = validate(BoardData, document).board()
         stop_at(board_faults(self.rules, board, document))
+
+    def known_ground(self) -> KnownGround:
+        """What boards may have by the ruleset."""
+        return known_ground(self.rules)
 
 
 def _stands(plan: AttackPlan) -> Situation | None:

@@ -12,6 +12,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
+from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.lasting.game import LastingGame
@@ -22,6 +23,7 @@ from companion.engine.shared.wording import Refusals
 from companion.engine.views.turn import Telling
 from companion.engine.views.units import Command
 from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
 
 
 class Fought(Protocol):
@@ -176,6 +178,10 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
         """The units that an action names."""
         named = (getattr(action, name, None) for name in self.action_rules.named)
         return tuple(unit for unit in named if unit is not None)
+
+    def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> MarkHex:
+        """The action that notes something on a hex."""
+        return MarkHex(hex, text, mark)
 
     # ARG002 in what follows: who provides nothing looks at nothing.
 

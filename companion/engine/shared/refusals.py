@@ -15,6 +15,9 @@ COMMON: Mapping[str, str] = {
     "no_points": "{unit} has 0 Movement Points to {movement!l}.",
     "same_side": "{target} is on the same side.",
     "track_range": "{track} runs from 0 to {full}, not {left}.",
+    "no_such_sign": "There is no sign {mark!r} for hexes: choose from {known}.",
+    "note_too_long": "A note on a hex has {most} letters at most.",
+    "nothing_noted": "Nothing is noted on hex {hex}.",
     "no_damage": "Damage is 1 point or more.",
     # Units that join, leave and change in mid-battle
     "unit_there_already": "There is a unit {unit!r} already: give this one another id.",

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.engine.forms import Field
+from companion.engine.marking import HexNote
 from companion.engine.sheet import Chip
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
@@ -147,17 +148,22 @@ class UnitView:
 
 @dataclass(frozen=True, slots=True)
 class SetupZone:
-    """Where a side sets up: hexes, and the words for them."""
+    """Where a side sets up: hexes, the words for them, and how a unit stands in each that faces the enemy."""
 
     side: str
     hexes: frozenset[Hex]
     label: str
+    facings: Mapping[Hex, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What lies on the map table; no board means that the players have the map before them."""
+    """What lies on the map table; no board means that the players have the map before them.
+
+    The `notes` are those that players have laid on hexes.
+    """
 
     board: Board | None
     zones: tuple[SetupZone, ...] = ()
     highlights: Mapping[Hex, str] = field(default_factory=dict)
+    notes: Mapping[Hex, HexNote] = field(default_factory=dict)

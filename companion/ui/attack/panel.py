@@ -76,6 +76,7 @@ class AttackPanel(QWidget):
         self._lines: dict[str, AttackLine] = {}
         self._spare: list[AttackLine] = []
         self._form: FormView | None = None
+        self._shown: Shown | None = None
         self.chips, self.foot = VolleyChips(), AttackFoot()
         self.begin = BeginRow()
         self.begin.chosen.connect(self.begin_wanted)
@@ -122,11 +123,12 @@ class AttackPanel(QWidget):
 
     def show_attack(self, shown: Shown) -> None:
         """Show an attack as it is planned now."""
-        plan = shown.plan
+        self._shown, plan = shown, shown.plan
+        fault = self._form.fault if self._form is not None else ""
         order = ", secondary target" if plan.is_secondary else ""
         self._heading.setText(f"{shown.attacker} → {shown.target}")
         self._sight.setText(f"{sight_text(plan)}{order}".removeprefix(", "))
-        self._refusal.setText(str(plan.refusal) if plan.refusal else "")
+        self._refusal.setText(fault or (str(plan.refusal) if plan.refusal else ""))
         for label in (self._sight, self._refusal):
             label.setVisible(bool(label.text()))
         self.chips.show_marks(shown.volleys)
@@ -140,7 +142,7 @@ class AttackPanel(QWidget):
         what = "Declare fire" if is_fire else "Declare attack"
         self.foot.show_deeds(
             f"{what} at {targets} targets" if targets > 1 else what,
-            is_ready=shown.is_ready,
+            is_ready=shown.is_ready and not fault,
             is_fire=is_fire,
             declines=shown.declines,
             may_add=shown.may_add,
@@ -175,9 +177,17 @@ class AttackPanel(QWidget):
         if form is not None and self._form is None:
             self._form = FormView(form)
             self._form.values_changed.connect(self.situation_changed)
+            self._form.faulted.connect(self._show_fault)
             self._situation.addWidget(self._form)
         if self._form is not None and values is not None:
             self._form.set_values(values)
+
+    def _show_fault(self, fault: str) -> None:
+        """Nothing is declared while how the target stands is told by a number that cannot be."""
+        if self._shown is not None:
+            self.show_attack(self._shown)
+        if fault:
+            self.show_no_odds(fault)
 
     def line(self, attack: str) -> AttackLine:
         """The row of an attack."""

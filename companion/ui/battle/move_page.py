@@ -46,6 +46,7 @@ class MovePage(QScrollArea):
         column.addStretch(1)
         self.setWidget(page)
         self.form.values_changed.connect(lambda _values: self._check())
+        self.form.faulted.connect(lambda _fault: self._check())
         self.note_button.clicked.connect(self._note)
 
     def show_unit(self, unit: UnitView | None) -> None:
@@ -67,6 +68,11 @@ class MovePage(QScrollArea):
         return self._bridge.game.note_move(self._unit.id, self.form.values())
 
     def _check(self) -> None:
+        if self._unit and self.form.fault:
+            self.against.setText(self.form.fault)
+            self.note_button.setEnabled(False)
+            self._offer(())
+            return
         refusal = self._bridge.why_not(self._action()) if self._unit else None
         can_move = self._unit is not None and self._unit.expects is Expected.MOVE
         self.against.setText(str(refusal) if refusal else "")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QFont, QTextCursor
 from pytestqt.qtbot import QtBot
 
 from companion.paths import resources
@@ -33,6 +34,16 @@ def test_the_reader_turns_to_a_page(qtbot: QtBot) -> None:
     assert "roll" in reader.text.toPlainText()
     reader.open_page("house-rules")
     assert reader.text.toPlainText().startswith("House rules")
+
+
+@pytest.mark.parametrize("page", ["quick-start", "shortcuts"])
+def test_strong_words_are_in_a_weight_that_is_shipped(qtbot: QtBot, page: str) -> None:
+    reader = HelpReader(page)
+    qtbot.addWidget(reader)
+    cursor, weights = QTextCursor(reader.text.document()), set()
+    while cursor.movePosition(QTextCursor.MoveOperation.NextCharacter):
+        weights.add(cursor.charFormat().fontWeight())
+    assert max(weights) == QFont.Weight.DemiBold
 
 
 def test_the_pages_of_keys_explain_every_key() -> None:

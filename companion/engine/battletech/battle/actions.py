@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.units import Situation, UnitId
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
+from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 
 Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]
@@ -292,5 +293,5 @@ class GoOn:
 Action: TypeAlias = (
     Deploy | Place | RollSkills | RollInitiative | Move | Jump | NoteMove | UseMasc | React | DeclareFire
     | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Dump | Hit | Settle | SettleAll | Dismiss
-    | DismissAll | GoOn | Mark | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
+    | DismissAll | GoOn | Mark | MarkHex | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
 )  # fmt: skip

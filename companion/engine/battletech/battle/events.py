@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.causes import Cause, HeatCause, Withheld
 from companion.engine.battletech.battle.state import Due
 from companion.engine.battletech.battle.units import Blow, Declaration, Moved, SideId, StoredUnit, UnitId
 from companion.engine.shared.fields import HexLabel
+from companion.engine.shared.hex_marks import HexMarked
 from companion.engine.shared.joining.events import (
     ArrivalSet,
     PilotNamed,
@@ -636,4 +637,5 @@ Event: TypeAlias = (
     | Triggered | WithdrawalOrdered | SlotDisabled | DumpDeclared | AmmunitionDumped | PoolSpent
     | UnitJoined | UnitRefitted | UnitNamed | PilotNamed | SkillsSet | SideChanged | ArrivalSet
     | UnitReturned
+    | HexMarked
 )  # fmt: skip

@@ -18,6 +18,7 @@ from companion.engine.battletech.movement import jump, masc, move, noted, torso_
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, initiative, phases
 from companion.engine.marking import Mark
+from companion.engine.shared import hex_notes
 from companion.engine.shared.rows import Rule
 from companion.errors import Refusal
 
@@ -102,4 +103,5 @@ RULES = (
         is_by_hand=True,
     ),
     Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
+    *hex_notes.RULES,
 )

@@ -7,6 +7,7 @@ from companion.engine.battletech.battle.words import damage
 from companion.engine.battletech.battle.words import events as words
 from companion.engine.battletech.turn import changes
 from companion.engine.battletech.turn import unit_changes as unit
+from companion.engine.shared import hex_notes
 from companion.engine.shared.joining import changes as joining
 from companion.engine.shared.rows import Happening, of_unit, silent
 
@@ -75,4 +76,5 @@ HAPPENINGS = (
     Happening(events.AmmunitionDumped, of_unit(unit.bins_emptied), damage.ammunition_dumped),
     Happening(events.UnitJoined, joining.unit_joined, silent),
     Happening(events.UnitRefitted, joining.unit_refitted, silent),
+    *hex_notes.HAPPENINGS,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.shared.fields import HexLabel
+from companion.engine.shared.hex_marks import HexMarked
 from companion.engine.shared.joining.events import ArrivalSet, SideChanged, UnitNamed, UnitReturned
 from companion.engine.tactics.battle.causes import Cause, Reason
 from companion.engine.tactics.battle.state import Critical, Mech, Orders, SideId, UnitId
@@ -369,6 +370,6 @@ Event: TypeAlias = (
     | SpecialUsed | AttackBegan | DiceShown | CardUsed | AttackCompared | AttacksEnded | CirclesMarked
     | MechDestroyed | CardDrawn | CardDiscarded | DeckReshuffled | CriticalPlayed | CriticalRepaired
     | HeatGained | HeatDiscarded | HeatTurnedUp | Cooled | ShutDown | Restarted | HexTokenSet | TerrainSet
-    | TokensCleared | TrackSet | BattleEnded
+    | TokensCleared | TrackSet | BattleEnded | HexMarked
     | UnitJoined | UnitRefitted | UnitLeft | UnitNamed | SideChanged | ArrivalSet | UnitReturned
 )  # fmt: skip

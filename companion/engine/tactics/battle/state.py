@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import SkipValidation
 
+from companion.engine.marking import HexNote
 from companion.engine.shared.fields import BoardOnTable, HexLabel
 from companion.engine.shared.setup import Zone
 from companion.engine.tactics.battle.causes import Reason
@@ -197,6 +198,7 @@ class Battle:
     moment: int = 0
     seed: str = ""
     ending: Ending | None = None
+    hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
 
     @property
     def tables(self) -> Tables:

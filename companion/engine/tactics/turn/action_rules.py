@@ -6,6 +6,7 @@ from pydantic import TypeAdapter
 
 from companion.engine.marking import Mark
 from companion.engine.play import Play
+from companion.engine.shared import hex_notes
 from companion.engine.shared.action_game import ActionRules
 from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
 from companion.engine.shared.rows import Rule
@@ -67,6 +68,7 @@ RULES = (
         is_by_hand=True,
     ),
     Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
+    *hex_notes.RULES,
 )
 ACTION_RULES: ActionRules[Battle] = ActionRules(
     TypeAdapter(Battle),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.shared import hex_notes
 from companion.engine.shared.joining import changes as joining
 from companion.engine.shared.rows import Happening, of_unit, silent
 from companion.engine.tactics.battle import events
@@ -53,4 +54,5 @@ HAPPENINGS = (
     Happening(events.UnitJoined, joining.unit_joined, silent),
     Happening(events.UnitRefitted, joining.unit_refitted, silent),
     Happening(events.UnitLeft, changes.unit_left, silent),
+    *hex_notes.HAPPENINGS,
 )

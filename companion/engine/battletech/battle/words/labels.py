@@ -10,6 +10,12 @@ from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    # Sectors around a unit
+    "arc/forward": "Front",
+    "arc/left": "Left side",
+    "arc/right": "Right side",
+    "arc/rear": "Rear",
+    "arc/weapon": "{weapon}, {where}",
     # What is worked out of a model
     "facts/all_weapons": "All weapons",
     "facts/without": "Without {weapons}",

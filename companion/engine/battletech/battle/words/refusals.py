@@ -92,6 +92,9 @@ SENTENCES: Mapping[str, str] = {
     # Jumps, MASC and twists
     "no_jumps": "In {title} no 'Mech jumps.",
     "jumps_elsewhere": "A jump leads into another hex.",
+    "too_far": "It is too far: needs {needed} MP, has {allowed}.",
+    "no_way_there": "No way leads to {hex}.",
+    "goes_nowhere": "{movement}: it leaves no hex.",
     "jump_too_far": "This is {range} hexes away; {unit} jumps {allowed}.",
     "jump_too_high": "Every way to {hex} is too high for {allowed} Jumping MP.",
     "not_in_that_hex": "{unit!r} does not stand in {hex}.",

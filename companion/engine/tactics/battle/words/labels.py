@@ -10,6 +10,11 @@ from companion.engine.tactics.battle.words.paper import PAPER
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    # Sectors around a unit
+    "arc/forward": "Front",
+    "arc/left": "Left side",
+    "arc/right": "Right side",
+    "arc/rear": "Rear",
     **PAPER,
     # What attacks may lead to
     "measure/critical": "Critical hit",
