@@ -40,6 +40,7 @@ from companion.engine.battletech.tables.fitting.between_battles import known_pil
 from companion.engine.battletech.turn import by_hand, other_rules, phases
 from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
+from companion.engine.battletech.turn.joining import JOINING
 from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.files import model_in
@@ -47,6 +48,7 @@ from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
+from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
 from companion.engine.shared.model_files import model_document, model_faults
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
@@ -70,7 +72,10 @@ if TYPE_CHECKING:
 
 
 ACTION_RULES: ActionRules[Battle] = ActionRules(
-    TypeAdapter(Battle), RULES, (*HAPPENINGS, *OWN_HAPPENINGS), phases.go_on_when_over
+    TypeAdapter(Battle),
+    (*RULES, *JOINING.rows()),
+    (*HAPPENINGS, *OWN_HAPPENINGS, *JOINING_HAPPENINGS),
+    phases.go_on_when_over,
 )
 
 
@@ -102,6 +107,10 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     ) -> Battle:
         """The battle before anything has happened."""
         return new_battle(self.rules, board, sides, units)
+
+    def is_under_way(self, battle: Battle) -> bool:
+        """Whether units have begun to move in this turn."""
+        return sequence.has_begun(battle, sequence.MOVEMENT)
 
     def taken_over(self, battle: Battle) -> Battle:
         """A battle as it goes on by these rules."""

@@ -67,6 +67,7 @@ class TacticsGame(Looking, ActionGame[Battle]):
     returns = Returns(kills.ENDING, ends.unit_ends, kills.kills_in)
     renamed = RENAMED
     turn_word = say("what_if/round")
+    has_pilots = False
     what_if_words = WhatIfWords(
         say("what_if/what_if_it_spent_other"),
         (say("what_if/tokens"), say("what_if/any_hit"), say("what_if/mean"), say("what_if/destroyed"), ""),
@@ -86,6 +87,10 @@ class TacticsGame(Looking, ActionGame[Battle]):
     ) -> Battle:
         """The battle before anything has happened."""
         return set_up.new_battle(self.rules, board, sides, units)
+
+    def is_under_way(self, battle: Battle) -> bool:
+        """Whether orders are being written in this round, or have been."""
+        return battle.turn.phase != sequence.SETUP
 
     def taken_over(self, battle: Battle) -> Battle:
         """A battle as it goes on by these rules."""
