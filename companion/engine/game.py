@@ -22,6 +22,7 @@ from companion.engine.views.ground import KnownGround
 from companion.engine.views.joining import Identity
 from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import Telling, TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, Refusal
@@ -266,6 +267,12 @@ class Calculating(Ruled, Protocol):
 
     def reckon(self, values: Values) -> Reckoning:
         """The answer of the `to_hit` calculator."""
+
+    def number_grid(self, values: Values) -> NumberGrid:
+        """The answers all around one of the `to_hit` calculator."""
+
+    def known_shot(self, battle: Any, attacker: str, target: str | None = None) -> KnownShot:
+        """What a battle knows of a shot of a unit, at a target or at anybody."""
 
     def shorthand(self, text: str) -> dict[str, Any]:
         """The `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""

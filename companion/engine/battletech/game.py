@@ -36,6 +36,7 @@ from companion.engine.battletech.shown import (
     turn,
 )
 from companion.engine.battletech.shown.looking import Looking
+from companion.engine.battletech.shown.shots import known_shot
 from companion.engine.battletech.tables.fitting.between_battles import known_pilots
 from companion.engine.battletech.turn import by_hand, other_rules, phases
 from companion.engine.battletech.turn.action_rules import RULES
@@ -61,6 +62,7 @@ from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.shots import KnownShot
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, InputError, Refusal
@@ -314,6 +316,11 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     def complete_assist(self, battle: Battle, unit: str, text: str) -> tuple[Completion, ...]:
         """What a half-typed line of damage may become."""
         return completing.complete_damage(battle, unit, text)
+
+    def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:
+        """What the battle knows of a shot of a unit."""
+        at = battle.units[target] if target is not None else None
+        return known_shot.known_shot(battle, self.form("to_hit"), battle.units[attacker], at)
 
     # --- files ---
 
