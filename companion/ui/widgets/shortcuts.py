@@ -16,7 +16,7 @@ class Shortcut:
 
 
 PLAYING, LOOKING, BATTLES, DICE = "Playing", "Looking", "Battles and window", "When dice are asked"
-DESIGNING, CAMPAIGNING = "Designing 'Mechs", "In a campaign"
+DESIGNING, CAMPAIGNING, MAPPING = "Designing 'Mechs", "In a campaign", "On the map"
 
 SHORTCUTS = (
     Shortcut("go_on", ("Space", "Return"), "Go on: the button at the right of the phase bar", PLAYING),
@@ -31,7 +31,17 @@ SHORTCUTS = (
     ),
     Shortcut("dues", ("D",), "What is still owed", PLAYING),
     Shortcut("map", ("M",), "The map", LOOKING),
-    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", LOOKING),
+    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", MAPPING),
+    Shortcut("danger", ("Shift+T",), "What the other side's weapons do in each hex of the map", MAPPING),
+    Shortcut("reach", ("W",), "Where the selected unit could get, whoever's turn it is", MAPPING),
+    Shortcut("arcs", ("A",), "Front, sides and rear of the selected unit", MAPPING),
+    Shortcut("ranges", ("G",), "Range rings of the selected unit's weapons; again, the next weapon", MAPPING),
+    Shortcut("sight", ("V",), "The line of sight between any two hexes, with its profile", MAPPING),
+    Shortcut("ruler", ("Q",), "Measure a path of hexes", MAPPING),
+    Shortcut("note", ("O",), "Note something on a hex", MAPPING),
+    Shortcut("hex_numbers", ("H",), "Show or hide the numbers of the hexes", MAPPING),
+    Shortcut("turn_map", (".",), "Turn the map by a sixth", MAPPING),
+    Shortcut("mirror_map", (",",), "Mirror the map", MAPPING),
     Shortcut("sheets", ("Shift+S",), "All record sheets side by side", LOOKING),
     Shortcut("sheet", ("S",), "The sheet of the selected unit", LOOKING),
     Shortcut("fire", ("F",), "The attack of the selected unit", LOOKING),

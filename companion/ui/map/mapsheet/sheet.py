@@ -13,7 +13,8 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import HEXSIDES, Hex, hex_at, neighbor
 from companion.ui.map.mapsheet import ground, relief, structures, woods
-from companion.ui.map.mapsheet.layout import HALF_HEIGHT, board_rect, hexes_touching
+from companion.ui.map.mapsheet.layout import HALF_HEIGHT, board_rect, center, hexes_touching
+from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.palette import Palette
 from companion.ui.map.mapsheet.stamps import OVERHANG, WIDE_AREA, Print, Sheet, Stamps, Stencil, window_pen
 from companion.ui.map.mapsheet.terrain import Ground, read_ground
@@ -52,7 +53,16 @@ Kindred: TypeAlias = tuple[Print, tuple[Print, ...], Print | None]
 class Mapsheet:
     """A board with printed labels; hexes off the board stay table."""
 
-    def __init__(self, board: Board, palette: Palette, stamps: Stamps) -> None:
+    def __init__(
+        self,
+        board: Board,
+        palette: Palette,
+        stamps: Stamps,
+        outlook: Outlook = USUAL,
+        *,
+        has_labels: bool = True,
+    ) -> None:
+        self._outlook, self._has_labels = outlook, has_labels
         self._board, self._lowest = board, relief.lowest(board)
         self._stamps = stamps
         self._palette = palette
@@ -69,14 +79,17 @@ class Mapsheet:
         wider = exposed.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
         columns, rows = hexes_touching(self._board, wider)
         shown = [(place, self._look_of(place)) for row in rows for place in self._places(row, columns)]
+        if not self._outlook.is_usual:
+            # What stands farther down is laid over what stands behind it.
+            shown.sort(key=lambda each: center(self._outlook.shown(each[0])).y())
         self._draw_paper(painter)
-        with Sheet(painter, self._stamps) as sheet:
+        with Sheet(painter, self._stamps, self._outlook) as sheet:
             for place, look in shown:
                 sheet.lay(place, look.floor)
             for place, look in shown:
                 for part in look.standing:
                     sheet.lay(place, part)
-            _print_words(sheet, shown)
+            _print_words(sheet, shown, has_labels=self._has_labels)
 
     def _draw_paper(self, painter: QPainter) -> None:
         paper = self.area
@@ -102,8 +115,8 @@ class Mapsheet:
         shown, lot = read_ground(self._board.at(place)), scattered(place)
         kind = Kind(
             shown,
-            self._road_exits(place) if shown.carries_road else 0,
-            relief.drops(self._board, place) if shown.level > self._lowest else relief.NOWHERE,
+            self._outlook.sides(self._road_exits(place)) if shown.carries_road else 0,
+            self._falls(place) if shown.level > self._lowest else relief.NOWHERE,
             lot % ground.VARIANTS,
             lot % woods.VARIANTS,
         )
@@ -146,6 +159,11 @@ class Mapsheet:
             draw = partial(_draw_strange, palette=palette, names=shown.strange)
             yield Print(f"strange {shown.strange}", draw)
 
+    def _falls(self, place: Hex) -> relief.Drops:
+        """How far the ground falls across each hexside, as they are shown."""
+        falls = relief.drops(self._board, place)
+        return tuple(falls[self._outlook.meant(side)] for side in range(HEXSIDES))
+
     def _road_exits(self, place: Hex) -> int:
         """A bit for each hexside where the road goes on."""
         beyond = (neighbor(place, side) for side in range(HEXSIDES))
@@ -163,13 +181,13 @@ def scattered(place: Hex) -> int:
     return mixed ^ mixed >> 13
 
 
-def _print_words(sheet: Sheet, shown: list[tuple[Hex, Look]]) -> None:
+def _print_words(sheet: Sheet, shown: list[tuple[Hex, Look]], *, has_labels: bool) -> None:
     height = sheet.zoom.hex_height
     if height >= FIGURES_FROM:
         for place, look in shown:
             if look.figures:
                 sheet.lay(place, look.figures)
-    if height >= LABELS_FROM:
+    if has_labels and height >= LABELS_FROM:
         for place, look in shown:
             sheet.lay(place, look.label)
 
