@@ -15,7 +15,7 @@ class Shortcut:
     group: str
 
 
-PLAYING, LOOKING, BATTLES = "Playing", "Looking", "Battles and window"
+PLAYING, LOOKING, BATTLES, MAPPING = "Playing", "Looking", "Battles and window", "On the map"
 
 SHORTCUTS = (
     Shortcut(
@@ -36,7 +36,17 @@ SHORTCUTS = (
     ),
     Shortcut("dues", ("D",), "What is still owed", PLAYING),
     Shortcut("map", ("M",), "The map", LOOKING),
-    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", LOOKING),
+    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", MAPPING),
+    Shortcut("danger", ("Shift+T",), "What the other side's weapons do in each hex of the map", MAPPING),
+    Shortcut("reach", ("W",), "Where the selected unit could get, whoever's turn it is", MAPPING),
+    Shortcut("arcs", ("A",), "Front, sides and rear of the selected unit", MAPPING),
+    Shortcut("ranges", ("G",), "Range rings of the selected unit's weapons; again, the next weapon", MAPPING),
+    Shortcut("sight", ("V",), "The line of sight between any two hexes, with its profile", MAPPING),
+    Shortcut("ruler", ("Q",), "Measure a path of hexes", MAPPING),
+    Shortcut("note", ("K",), "Note something on a hex", MAPPING),
+    Shortcut("hex_numbers", ("H",), "Show or hide the numbers of the hexes", MAPPING),
+    Shortcut("turn_map", (".",), "Turn the map by a sixth", MAPPING),
+    Shortcut("mirror_map", (",",), "Mirror the map", MAPPING),
     Shortcut("sheets", ("Shift+S",), "All record sheets side by side", LOOKING),
     Shortcut("sheet", ("S",), "The sheet of the selected unit", LOOKING),
     Shortcut("fire", ("F",), "The attack of the selected unit", LOOKING),
