@@ -20,6 +20,7 @@ from companion.ui.battle.news import show_news
 from companion.ui.battle.offers import deeds, prompt
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import Places
+from companion.ui.battle.tick_switch import Touching
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
 from companion.ui.settings.settings import Settings
@@ -51,9 +52,9 @@ class BattlePage(QWidget):
         self.selection = Selection(self)
         self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster()
         self.ask_bar, self.journal = AskBar(), JournalPanel()
-        self.ask_bar.quick.show_hint(bridge.game.form("to_hit").shorthand_hint)
-        self.centre, cover = Centre(bridge, self.selection), Cover()
-        self.panel = Panel(bridge, self.selection)
+        touching = Touching(settings, self)
+        self.centre, cover = Centre(bridge, self.selection, touching), Cover()
+        self.panel = Panel(bridge, self.selection, touching)
         self.frame = BattleFrame(
             self.phase_bar,
             self.roster,
@@ -282,6 +283,7 @@ class BattlePage(QWidget):
         self.panel.proposed.connect(commands.propose)
         for place in (self.centre, self.panel):
             place.marked.connect(bridge.mark)
+            place.touched.connect(bridge.touch)
             place.turned.connect(self._keeper.start)
         self.journal.undo_wanted.connect(bridge.undo)
         self.journal.redo_wanted.connect(bridge.redo)
@@ -309,5 +311,11 @@ class BattlePage(QWidget):
         elif event.text().isdigit():
             if not self.ask_bar.type_digit(event.text()):
                 self.commands.units.select_number(int(event.text()))
-        else:
+        elif not (_is_letter(event) and self.commands.bar.begin(event.text())):
             super().keyPressEvent(event)
+
+
+def _is_letter(event: QKeyEvent) -> bool:
+    """Whether a key writes a letter, and is no command."""
+    modifiers = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    return not modifiers.value and event.text().isalpha()

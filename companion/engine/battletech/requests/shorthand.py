@@ -170,16 +170,18 @@ class _Reading:
         return any(name in self.values for name in (*TARGETS_OWN, "is_target_jumped"))
 
     def _number(self, word: str) -> bool:
-        match = re.fullmatch(r"([a-z_]+)([0-9]{1,3})", word)
+        match = re.fullmatch(r"([a-z_]+)([0-9]{0,3})", word)
         name = self.numbers.get(match[1], "") if match else ""
-        if match is None or not name or knows_weapon(self.rules.tables, word):
+        # Terrain in between without a number is one hex of it.
+        number = match[2] or ("1" if name.startswith(BETWEEN) else "") if match else ""
+        if not name or not number or knows_weapon(self.rules.tables, word):
             return False
         if name == "gunnery":
-            check_gunnery(self.rules, int(match[2]))
+            check_gunnery(self.rules, int(number))
         elif name in self.fields:
-            _check_number(self.fields[name], word, int(match[2]))
+            _check_number(self.fields[name], word, int(number))
         if name in self.fields:
-            self.values[name] = int(match[2])
+            self.values[name] = int(number)
         return name in self.fields or name == "gunnery"
 
 
