@@ -15,6 +15,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.completing_line import CompletingLine, completion_words
 from companion.ui.widgets.controls import CutLabel, icon_button, restyle
+from companion.ui.widgets.gestures.places import LINE
 from companion.ui.widgets.plain import set_tip, show_tip
 from companion.ui.widgets.shortcuts import find_shortcut
 from companion.ui.widgets.spacing import spaced
@@ -68,18 +69,18 @@ class QuickField(CompletingLine):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        match event.key():
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+        match LINE.of_key(event):
+            case "enter":
                 # A line edit would pass Enter on, and the window would go on with the turn.
                 self.entered.emit(self.text())
-            case Qt.Key.Key_Escape:
+            case "leave":
                 self.clear()
                 self.left.emit()
             case _ if event.text() == "?":
                 self.explained.emit()
             case _ if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
                 event.ignore()
-            case key if not self.text() and Qt.Key(key) in TABLE_KEYS:
+            case _ if not self.text() and Qt.Key(event.key()) in TABLE_KEYS:
                 self.left.emit()
                 self.passed.emit(event)
             case _:

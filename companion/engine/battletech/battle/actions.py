@@ -12,6 +12,8 @@ from companion.engine.battletech.battle.units import Situation, UnitId
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
+from companion.engine.shared.hex_marks import MarkHex
+from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.shared.talk.together import BY_NAME
 
 Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]
@@ -321,6 +323,11 @@ class DismissAll:
 
 
 @dataclass(frozen=True, slots=True)
+class LetBe:
+    """Let all units that still have to act in this step do nothing: stand still, or hold their fire."""
+
+
+@dataclass(frozen=True, slots=True)
 class GoOn:
     """Leave this step of the turn for the next."""
 
@@ -349,5 +356,6 @@ class Together:
 Action: TypeAlias = (
     Deploy | Place | RollSkills | RollInitiative | Move | Jump | NoteMove | UseMasc | React | DeclareFire
     | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Dump | Hit | StrikeSlot | HurtWarrior
-    | RollPiloting | Settle | SettleAll | Dismiss | DismissAll | Together | GoOn | Mark
+    | RollPiloting | Settle | SettleAll | Dismiss | DismissAll | LetBe | Together | GoOn | Mark | MarkHex
+    | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
 )  # fmt: skip

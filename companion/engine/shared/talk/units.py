@@ -28,10 +28,6 @@ class Roster:
     def __init__(self, units: Sequence[UnitView]) -> None:
         self.units = tuple(units)
 
-    def number(self, unit: str) -> int:
-        """The number by which a key chooses a unit."""
-        return [each.id for each in self.units].index(unit) + 1
-
     def read(self, words: Sequence[Word], at: int, *, is_enemy_of: str | None = None) -> Iterator[Called]:
         """The units that words from here on may mean, the longest names first.
 
@@ -49,13 +45,12 @@ class Roster:
         if len(called.units) == 1:
             return called.units[0]
         said = " ".join(word.text for word in words[at : called.end])
-        numbers = ", ".join(f"{self.number(unit.id)} {unit.name}" for unit in called.units)
+        numbers = ", ".join(f"{unit.number} {unit.name}" for unit in called.units)
         raise InputError(f"'{said}' may be several: {numbers}. Say the number or more of the name.")
 
     def _numbered(self, text: str, end: int) -> Iterator[Called]:
         number = int(text) if text[0] not in "+-" and len(text) < MOST_DIGITS else 0
-        if 1 <= number <= len(self.units):
-            yield Called((self.units[number - 1],), end)
+        yield from (Called((unit,), end) for unit in self.units if unit.number == number)
 
     def _called(self, text: str, is_enemy_of: str | None) -> tuple[UnitView, ...]:
         whole = tuple(unit for unit in self.units if text in aliases(unit))
@@ -68,5 +63,5 @@ class Roster:
 
 def aliases(unit: UnitView) -> tuple[str, ...]:
     """All that a unit is called."""
-    names = (unit.name, unit.designation, unit.id)
+    names = (unit.name, unit.short_name, unit.designation, unit.id)
     return tuple(dict.fromkeys(called for each in names if (called := plain(each))))

@@ -9,6 +9,8 @@ from pydantic import Tag
 
 from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
+from companion.engine.shared.hex_marks import MarkHex
+from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.shared.talk.together import BY_NAME
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import UnitId
@@ -251,6 +253,7 @@ class Together:
 
 Action: TypeAlias = (
     ShuffleDecks | FlipCoin | ChooseEdge | Deploy | Place | PlanOrders | Activate | Act | Decline | UseSpecial
-    | Attack | FireAtHex | Cool | Hit | Draw | Discard | SetLock | SetHexToken | Together | GoOn
-    | Mark
+    | Attack | FireAtHex | Cool | Hit | Draw | Discard | SetLock | SetHexToken | Together | GoOn | Mark
+    | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
+    | MarkHex
 )  # fmt: skip

@@ -36,7 +36,8 @@ def test_damage_needs_a_unit_but_a_shot_does_not(bridge: Bridge) -> None:
     assert "Say whose it is" in read_quick_line(bridge, None, "RT 8").reading.words
     assert read_quick_line(bridge, None, "ml r2").reading.number == "4+"
     assert read_quick_line(bridge, None, "cicada RT 8").reading.words.startswith("Cicada: 8 damage")
-    assert read_quick_line(bridge, None, "cic rt8").meant == read_quick_line(bridge, None, "cicada rt 8").meant
+    short, number = read_quick_line(bridge, None, "cic rt8"), read_quick_line(bridge, None, "1 rt 8")
+    assert short.meant == number.meant is not None
 
 
 def test_an_attack_is_told_with_its_number(bridge: Bridge) -> None:
