@@ -16,7 +16,7 @@ from companion.engine.battletech.fire import declaration, dumping, refusals, vol
 from companion.engine.battletech.heat import build_up, settling
 from companion.engine.battletech.movement import jump, masc, move, noted, torso_twist
 from companion.engine.battletech.physical import clubbing, declare_and_roll
-from companion.engine.battletech.turn import by_hand, initiative, phases
+from companion.engine.battletech.turn import by_hand, initiative, letting_be, phases
 from companion.engine.marking import Mark
 from companion.engine.shared import hex_notes
 from companion.engine.shared.rows import Rule
@@ -94,6 +94,12 @@ RULES = (
         lambda battle, _: settling.why_not_settle_all(battle),
         lambda play, _: settling.dismiss_all(play),
         words.dismiss_all,
+    ),
+    Rule(
+        actions.LetBe,
+        lambda battle, _: letting_be.why_not(battle),
+        lambda play, _: letting_be.let_be(play),
+        words.let_be,
     ),
     Rule(
         actions.GoOn,

@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     "still_to_declare": "Still to declare: {units}.",
     "still_to_roll_fire": "Still to roll its declared fire: {units}.",
     "still_to_roll_attack": "Still to roll its declared attack: {units}.",
+    "nobody_to_let_be": "Nobody is waited for who could do nothing.",
     "mechs_only": "{unit} is no 'Mech and can do no such thing.",
     "nobody_acts": "Nobody acts in {unit}.",
     # Set-up, and what is done by hand
