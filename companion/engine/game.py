@@ -19,8 +19,10 @@ from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
+from companion.engine.views.joining import Identity
 from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import Telling, TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, Refusal
@@ -129,6 +131,31 @@ class Showing(Ruled, Protocol):
 
         Raises InputError for an unknown kind, and for a tonnage that these rules cannot go by.
         """
+
+
+class Joining(Ruled, Protocol):
+    """Units that join, leave and change while a battle runs."""
+
+    def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
+        """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
+
+    def arrival(self, battle: Any) -> int:
+        """The turn in which a unit usually arrives that joins now; 0 is at once."""
+
+    def add_unit(self, setup: UnitSetup, arrives: int = 0) -> Any:
+        """The action by which a unit joins, at once or as a later turn begins."""
+
+    def withdraw(self, unit: str) -> Any:
+        """The action that takes a unit off the table, which is not destroyed by that."""
+
+    def bring_back(self, unit: str) -> Any:
+        """The action that brings a unit back which has left."""
+
+    def identity(self, battle: Any, unit: str) -> Identity:
+        """Who a unit is."""
+
+    def change_unit(self, before: Identity, after: Identity, *, is_fresh: bool = False) -> Any:
+        """The action by which a unit becomes what players say that it is; in another model perhaps whole."""
 
 
 class Planning(Ruled, Protocol):
@@ -241,6 +268,12 @@ class Calculating(Ruled, Protocol):
     def reckon(self, values: Values) -> Reckoning:
         """The answer of the `to_hit` calculator."""
 
+    def number_grid(self, values: Values) -> NumberGrid:
+        """The answers all around one of the `to_hit` calculator."""
+
+    def known_shot(self, battle: Any, attacker: str, target: str | None = None) -> KnownShot:
+        """What a battle knows of a shot of a unit, at a target or at anybody."""
+
     def shorthand(self, text: str) -> dict[str, Any]:
         """The `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
 
@@ -317,5 +350,5 @@ class Returning(Ruled, Protocol):
         """
 
 
-class Game(Playing, Showing, Planning, Calculating, Files, Forces, Returning, Lasting, Protocol):
+class Game(Playing, Showing, Joining, Planning, Calculating, Files, Forces, Returning, Lasting, Protocol):
     """One ruleset with its options chosen; battles, actions and events are values of its family."""

@@ -36,10 +36,12 @@ from companion.engine.battletech.shown import (
     turn,
 )
 from companion.engine.battletech.shown.looking import Looking
+from companion.engine.battletech.shown.shots import known_shot
 from companion.engine.battletech.tables.fitting.between_battles import known_pilots
 from companion.engine.battletech.turn import by_hand, other_rules, phases
 from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
+from companion.engine.battletech.turn.joining import JOINING
 from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.files import model_in
@@ -47,6 +49,7 @@ from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
+from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
 from companion.engine.shared.model_files import model_document, model_faults
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
@@ -59,6 +62,7 @@ from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.shots import KnownShot
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, InputError, Refusal
@@ -70,7 +74,10 @@ if TYPE_CHECKING:
 
 
 ACTION_RULES: ActionRules[Battle] = ActionRules(
-    TypeAdapter(Battle), RULES, (*HAPPENINGS, *OWN_HAPPENINGS), phases.go_on_when_over
+    TypeAdapter(Battle),
+    (*RULES, *JOINING.rows()),
+    (*HAPPENINGS, *OWN_HAPPENINGS, *JOINING_HAPPENINGS),
+    phases.go_on_when_over,
 )
 
 
@@ -102,6 +109,10 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     ) -> Battle:
         """The battle before anything has happened."""
         return new_battle(self.rules, board, sides, units)
+
+    def is_under_way(self, battle: Battle) -> bool:
+        """Whether units have begun to move in this turn."""
+        return sequence.has_begun(battle, sequence.MOVEMENT)
 
     def taken_over(self, battle: Battle) -> Battle:
         """A battle as it goes on by these rules."""
@@ -305,6 +316,11 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     def complete_assist(self, battle: Battle, unit: str, text: str) -> tuple[Completion, ...]:
         """What a half-typed line of damage may become."""
         return completing.complete_damage(battle, unit, text)
+
+    def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:
+        """What the battle knows of a shot of a unit."""
+        at = battle.units[target] if target is not None else None
+        return known_shot.known_shot(battle, self.form("to_hit"), battle.units[attacker], at)
 
     # --- files ---
 

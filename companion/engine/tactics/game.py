@@ -31,6 +31,7 @@ from companion.engine.tactics.shown import (
     attack_plan,
     calculators,
     commands,
+    dice_grid,
     forces,
     moves,
     record_sheet,
@@ -50,6 +51,7 @@ from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, FileError, InputError, Refusal
@@ -67,6 +69,7 @@ class TacticsGame(Looking, ActionGame[Battle]):
     returns = Returns(kills.ENDING, ends.unit_ends, kills.kills_in)
     renamed = RENAMED
     turn_word = say("what_if/round")
+    has_pilots = False
     what_if_words = WhatIfWords(
         say("what_if/what_if_it_spent_other"),
         (say("what_if/tokens"), say("what_if/any_hit"), say("what_if/mean"), say("what_if/destroyed"), ""),
@@ -86,6 +89,10 @@ class TacticsGame(Looking, ActionGame[Battle]):
     ) -> Battle:
         """The battle before anything has happened."""
         return set_up.new_battle(self.rules, board, sides, units)
+
+    def is_under_way(self, battle: Battle) -> bool:
+        """Whether orders are being written in this round, or have been."""
+        return battle.turn.phase != sequence.SETUP
 
     def taken_over(self, battle: Battle) -> Battle:
         """A battle as it goes on by these rules."""
@@ -283,6 +290,15 @@ class TacticsGame(Looking, ActionGame[Battle]):
     def reckon(self, values: Values) -> Reckoning:
         """The dice and the chance of the calculator."""
         return calculators.reckon(self.rules, values)
+
+    def number_grid(self, values: Values) -> NumberGrid:
+        """The chances of every pair of dice pools."""
+        return dice_grid.dice_grid(self.rules, values)
+
+    def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:
+        """What the battle knows of an attack of a unit."""
+        at = battle.units[target] if target is not None else None
+        return dice_grid.known_shot(battle, battle.units[attacker], at)
 
     def shorthand(self, text: str) -> dict[str, Value]:
         """The calculator's values behind a line of shorthand."""

@@ -11,6 +11,7 @@ from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.hex_marks import MarkHex
+from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 
 Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]
 
@@ -297,5 +298,5 @@ class GoOn:
 Action: TypeAlias = (
     Deploy | Place | RollSkills | RollInitiative | Move | Jump | NoteMove | UseMasc | React | DeclareFire
     | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Dump | Hit | Settle | SettleAll | Dismiss
-    | DismissAll | LetBe | GoOn | Mark | MarkHex
+    | DismissAll | LetBe | GoOn | Mark | MarkHex | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
 )  # fmt: skip
