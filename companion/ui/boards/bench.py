@@ -13,7 +13,7 @@ from companion.engine.game import Game
 from companion.engine.views.ground import KnownGround
 from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex
-from companion.workshop.boards.brush import OPEN, Brush
+from companion.workshop.boards.brush import ERASE, HIGHER, LEVEL, LOWER, OPEN, Brush
 from companion.workshop.boards.checking import Checks
 from companion.workshop.boards.drawing import Drawing
 from companion.workshop.boards.ground import Raise, Stroke
@@ -34,7 +34,7 @@ class Bench(QObject):
         super().__init__(parent)
         self.history = History.begun(drawing)
         self.saved: Drawing | None = drawing
-        self.brush = Brush()
+        self.brush = Brush(what="")
         self.take_rules(game)
 
     # --- looking ---
@@ -70,8 +70,11 @@ class Bench(QObject):
         self.game, self.checks = game, Checks(game)
         self.known: KnownGround = game.known_ground()
         self.offers: tuple[Offer, ...] = offers_of(self.known)
-        if self.brush.what == OPEN and self.offers:
-            self.brush = replace(self.brush, what=self.offers[0].id)
+        usable = {offer.id for offer in self.offers} | {OPEN, ERASE}
+        if self.known.has_levels:
+            usable |= {HIGHER, LOWER, LEVEL}
+        if self.brush.what not in usable:
+            self.brush = replace(self.brush, what=self.offers[0].id if self.offers else OPEN)
         self._forget()
         self.ruled.emit()
 

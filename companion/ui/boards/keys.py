@@ -25,7 +25,7 @@ TOOLS = {
     Qt.Key.Key_I: Tool.PICK,
 }
 OTHERS = {
-    Qt.Key.Key_O: OPEN,
+    Qt.Key.Key_C: OPEN,
     Qt.Key.Key_H: HIGHER,
     Qt.Key.Key_G: LOWER,
     Qt.Key.Key_V: LEVEL,

@@ -26,6 +26,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
 from companion.ui.widgets.layouts.scrolled import scrolled
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.value_line import NumberLine
@@ -79,7 +80,7 @@ class Palette(QFrame):
         """Offer what the rules know."""
         for button in self.paints.values():
             self._paints_group.removeButton(button)
-            button.deleteLater()
+            let_go(button)
         self.paints = {}
         self._add(OPEN, LABELS[OPEN], key_of(OPEN), OTHERS[OPEN][1], BoardHex())
         for number, offer in enumerate(self._bench.offers, start=1):

@@ -30,7 +30,9 @@ from companion.workshop.boards.drawing import Drawing
 from companion.workshop.boards.joining import Laid, joined
 
 MOST_BESIDE = 6
-WIDE, TALL, CELL = 1080, 640, 190
+WIDE, TALL, CELL, ROW = 1080, 680, 190, 60
+MOST_SEEN = 3
+"""Rows of sheets that are seen at once; more are scrolled."""
 THIS, NOTHING = "This board", "Open ground"
 
 Read = Callable[[], Drawing]
@@ -73,7 +75,7 @@ class SheetsDialog(QDialog):
             role_label("", Role.DANGER),
         )
         self.deed = push_button("Lay them out", Kind.PRIMARY, "tiles")
-        self._grid = spaced(QGridLayout(), Space.SMALL)
+        self._grid, self._area = spaced(QGridLayout(), Space.SMALL), QScrollArea()
         self._arrange()
         self._resize_to(1, 2)
 
@@ -92,6 +94,7 @@ class SheetsDialog(QDialog):
         for row, cells in enumerate(self.cells):
             while len(cells) < columns:
                 cells.append(self._cell(row, len(cells)))
+        self._area.setFixedHeight(Theme.current().tokens.px(ROW) * min(rows, MOST_SEEN))
         for name, is_on in (
             ("column-plus", columns < MOST_BESIDE),
             ("column-minus", columns > 1),
@@ -146,13 +149,12 @@ class SheetsDialog(QDialog):
         places = QWidget()
         places.setProperty("bare", True)
         places.setLayout(self._grid)
-        area = QScrollArea()
-        area.setWidget(places)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setAccessibleName("Sheets")
-        column.addWidget(area, 2)
-        column.addWidget(self.view, 5)
+        self._area.setWidget(places)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setAccessibleName("Sheets")
+        column.addWidget(self._area)
+        column.addWidget(self.view, 1)
         column.addWidget(self.fault)
         foot = spaced(QHBoxLayout(), Space.SMALL)
         self.told.setWordWrap(False)

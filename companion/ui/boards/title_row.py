@@ -21,7 +21,7 @@ from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
-NAME, RULES, SHORT, LEAST = 230, 130, 1120, 640
+NAME, RULES, SHORT, LEAST = 230, 150, 1120, 660
 """Lengths in pixels at scale 1; below SHORT words give way to icons."""
 MORE = (
     ("New board…", "new", "new"),
@@ -138,7 +138,7 @@ class TitleRow(QWidget):
         px = Theme.current().tokens.px
         for widget, width in ((self.name, NAME), (self.rules, RULES)):
             widget.setMaximumWidth(px(width))
-            widget.setMinimumWidth(px(width) // 2)
+            widget.setMinimumWidth(px(width) * 3 // 4)
         self.name.setFont(text_font(px(Type.NUMBER), QFont.Weight.DemiBold))
         self._shorten()
 
