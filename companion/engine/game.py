@@ -19,7 +19,7 @@ from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
-from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import Telling, TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
@@ -143,8 +143,20 @@ class Planning(Ruled, Protocol):
     def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:
         """How else a move that a place stands for may end, such as lying down or charging."""
 
+    def reaches(self, battle: Any, unit: str) -> tuple[tuple[Movement, Reach], ...]:
+        """Where a unit could get from where it stands in each way of moving, whoever's turn it is."""
+
+    def why_not_reach(self, battle: Any, unit: str, movement: str, hex: Hex) -> Refusal | None:
+        """Why a unit cannot end a move of this kind in a hex: too far, no way there, or no room in it."""
+
     def sight(self, battle: Any, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes."""
+        """The line of sight between two hexes, from and to the units that stand there, if any."""
+
+    def arcs(self, battle: Any, unit: str) -> tuple[ArcView, ...]:
+        """The sectors around a unit as it stands, its torso twisted or not."""
+
+    def weapon_ranges(self, battle: Any, unit: str) -> tuple[WeaponRange, ...]:
+        """How far each weapon of a unit reaches."""
 
     def arc(self, battle: Any, unit: str) -> frozenset[Hex]:
         """The hexes of the board that a unit's weapons bear on."""
@@ -182,6 +194,9 @@ class Planning(Ruled, Protocol):
 
     def place(self, battle: Any, unit: str, hex: Hex, facing: int) -> Any:
         """The action that puts a unit on the map: setting it up, or moving its counter by hand."""
+
+    def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> Any:
+        """The action that notes something on a hex; with neither words nor mark it takes the note away."""
 
     def assist(self, battle: Any, unit: str, text: str) -> Any:
         """The action behind words such as `RT 8`: damage carried through. Raises InputError."""

@@ -32,11 +32,10 @@ from companion.engine.battletech.shown import (
     physical_plan,
     record_sheet,
     roster,
-    sight,
     table,
     turn,
 )
-from companion.engine.battletech.sight import arcs
+from companion.engine.battletech.shown.looking import Looking
 from companion.engine.battletech.tables.fitting.between_battles import known_pilots
 from companion.engine.battletech.turn import by_hand, other_rules, phases
 from companion.engine.battletech.turn.action_rules import RULES
@@ -58,7 +57,7 @@ from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
-from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
@@ -75,7 +74,7 @@ ACTION_RULES: ActionRules[Battle] = ActionRules(
 )
 
 
-class BattletechGame(BattletechCalculators, ActionGame[Battle]):
+class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     """The door to the battletech family."""
 
     rules: Rulebook
@@ -202,10 +201,6 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
             return tuple(moves.endings_noted(battle, action))
         return tuple(moves.endings(battle, action)) if isinstance(action, actions.Move) else ()
 
-    def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes."""
-        return sight.sight(battle, start, end)
-
     @cached_property
     def lookout(self) -> Lookout:
         """Lines of sight from one hex to the whole board, each worked out once."""
@@ -213,10 +208,6 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         from companion.engine.battletech.sight.field import Lookout
 
         return Lookout(self.rules.tables.line_of_sight)
-
-    def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
-        """The hexes that a unit's weapons bear on."""
-        return arcs.covered(battle, battle.units[unit])
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""

@@ -12,6 +12,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
+from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.lasting.game import LastingGame
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
@@ -20,6 +21,7 @@ from companion.engine.shared.wording import Refusals
 from companion.engine.views.turn import Telling
 from companion.engine.views.units import Command
 from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
 
 
 class Fought(Protocol):
@@ -159,6 +161,10 @@ class ActionGame(LastingGame, Generic[B]):
         if not strange:
             return None
         return REFUSALS.nonsense("no_such_unit", unit=strange[0], known=tuple(battle.units))
+
+    def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> MarkHex:
+        """The action that notes something on a hex."""
+        return MarkHex(hex, text, mark)
 
     # ARG002 in what follows: who provides nothing looks at nothing.
 

@@ -15,5 +15,8 @@ COMMON: Mapping[str, str] = {
     "no_points": "{unit} has 0 Movement Points to {movement!l}.",
     "same_side": "{target} is on the same side.",
     "track_range": "{track} runs from 0 to {full}, not {left}.",
+    "no_such_sign": "There is no sign {mark!r} for hexes: choose from {known}.",
+    "note_too_long": "A note on a hex has {most} letters at most.",
+    "nothing_noted": "Nothing is noted on hex {hex}.",
     "no_damage": "Damage is 1 point or more.",
 }

@@ -38,6 +38,7 @@ from companion.engine.tactics.shown import (
 )
 from companion.engine.tactics.shown import cards as printed_cards
 from companion.engine.tactics.shown import turn as turn_view
+from companion.engine.tactics.shown.looking import Looking
 from companion.engine.tactics.tables.between_battles import known_pilots
 from companion.engine.tactics.tables.models import card_in
 from companion.engine.tactics.turn import by_hand, other_rules, set_up
@@ -47,19 +48,18 @@ from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
-from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, FileError, InputError, Refusal
-from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 KIND = "card"
 
 
-class TacticsGame(ActionGame[Battle]):
+class TacticsGame(Looking, ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
@@ -184,19 +184,6 @@ class TacticsGame(ActionGame[Battle]):
     def reach(self, battle: Battle, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:  # noqa: ARG002
         """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
         return moves.reach(battle, battle.units[unit], movement)
-
-    def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes."""
-        return moves.sight_view(battle, start, end)
-
-    def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
-        """The hexes in a unit's forward arc."""
-        mech = battle.units[unit]
-        if battle.board is None or mech.hex is None:
-            return frozenset()
-        here = mech.hex
-        hexes = battle.board.all_hexes()
-        return frozenset(place for place in hexes if arc_of(here, mech.facing, place) is Arc.FORWARD)
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""

@@ -160,7 +160,8 @@ class SideEditor(QFrame):
         name = self.name.text().strip() or self._side_id
         if not self.units:
             return [f"{name} has no units: add at least one."]
-        return [
+        wrong = [f"{name}: {fault}" for editor in self.units if (fault := editor.skills.fault())]
+        return wrong + [
             f"{name}: there is no model “{editor.model.text()}”. Choose one from the list."
             for editor in self.units
             if editor.model.choice is None

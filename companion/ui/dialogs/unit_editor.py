@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QSizePolicy, QWidget
 
-from companion.engine.forms import Field, Kind
+from companion.engine.forms import Field
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.units import ModelView
 from companion.tabletop.counting import counted
-from companion.ui.calculator.fields import Stepper
 from companion.ui.dialogs.condition_box import ConditionBox
 from companion.ui.dialogs.folded_fields import FoldedFields
 from companion.ui.dialogs.picking.model_box import ModelBox
@@ -19,7 +18,7 @@ from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.numbers.number_field import LARGE_KEYS, NumberField, first_fault
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -115,7 +114,7 @@ class SkillsEditor(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.gunnery, self.piloting = _stepper("Gunnery"), _stepper("Piloting")
+        self.gunnery, self.piloting = _skill("Gunnery"), _skill("Piloting")
         self._usual: tuple[int | None, int | None] = (None, None)
         grid = spaced(QGridLayout(self), Space.TINY)
         grid.setColumnStretch(1, 1)
@@ -135,23 +134,27 @@ class SkillsEditor(QWidget):
         told = ((self.gunnery, gunnery), (self.piloting, piloting))
         for (box, value), usual in zip(told, self._usual, strict=True):
             if usual is not None:
-                box.set_value(usual if value is None else value)
-                set_tip(box, f"Usually {usual}; lower is better. {LATER}")
+                box.set_number(usual if value is None else value)
+                box.set_hint(f"Usually {usual}; lower is better. {LATER}")
         self.setVisible(None not in self._usual)
+
+    def fault(self) -> str:
+        """What is wrong with the first skill that cannot be; empty when nothing is."""
+        return "" if self.isHidden() else first_fault(self)
 
     def unusual(self) -> tuple[int | None, int | None]:
         """Gunnery and Piloting where they are not the usual ones."""
         gunnery, piloting = (
-            None if usual is None or box.value() == usual else int(box.value())
+            None if usual is None or box.number == usual else box.number
             for box, usual in zip((self.gunnery, self.piloting), self._usual, strict=True)
         )
         return gunnery, piloting
 
 
-def _stepper(name: str) -> Stepper:
-    return Stepper(
-        Field(name.lower(), f"{name} Skill", Kind.NUMBER, BEST_SKILL, low=BEST_SKILL, high=WORST_SKILL)
-    )
+def _skill(name: str) -> NumberField:
+    field = NumberField(f"{name} Skill", BEST_SKILL, WORST_SKILL, keys=LARGE_KEYS)
+    field.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    return field
 
 
 def _named(chosen: Sequence[Field]) -> str:

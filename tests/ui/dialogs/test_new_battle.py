@@ -14,7 +14,7 @@ from companion.battles.session import Session
 from companion.rulebooks.loader import Option
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.side_editor import SideEditor
-from companion.ui.widgets.value_line import NumberLine
+from companion.ui.widgets.numbers.number_line import NumberLine
 
 pytestmark = pytest.mark.usefixtures("theme")
 
@@ -150,10 +150,10 @@ def test_citytech_begins_with_its_scenario(library: Library, citytech: NewBattle
 
 def test_skills_begin_as_usual_for_the_model(citytech: NewBattleDialog) -> None:
     editor = side_of(citytech, 0).add_unit("ON1-M")
-    assert (editor.skills.gunnery.value(), editor.skills.piloting.value()) == (4, 5)
+    assert (editor.skills.gunnery.number, editor.skills.piloting.number) == (4, 5)
     editor.model.choose("Uller Prime")
-    assert (editor.skills.gunnery.value(), editor.skills.piloting.value()) == (3, 4)
-    editor.skills.gunnery.set_value(2)
+    assert (editor.skills.gunnery.number, editor.skills.piloting.number) == (3, 4)
+    editor.skills.gunnery.set_number(2)
     unit = side_of(citytech, 0).unit_setups()[-1]
     assert (unit.gunnery, unit.piloting) == (2, None)
 

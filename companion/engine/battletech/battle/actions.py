@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.units import Situation, UnitId
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
+from companion.engine.shared.hex_marks import MarkHex
 
 Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]
 
@@ -284,6 +285,11 @@ class DismissAll:
 
 
 @dataclass(frozen=True, slots=True)
+class LetBe:
+    """Let all units that still have to act in this step do nothing: stand still, or hold their fire."""
+
+
+@dataclass(frozen=True, slots=True)
 class GoOn:
     """Leave this step of the turn for the next."""
 
@@ -291,5 +297,5 @@ class GoOn:
 Action: TypeAlias = (
     Deploy | Place | RollSkills | RollInitiative | Move | Jump | NoteMove | UseMasc | React | DeclareFire
     | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Dump | Hit | Settle | SettleAll | Dismiss
-    | DismissAll | GoOn | Mark
+    | DismissAll | LetBe | GoOn | Mark | MarkHex
 )  # fmt: skip

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.causes import Cause, HeatCause, Withheld
 from companion.engine.battletech.battle.state import Due
 from companion.engine.battletech.battle.units import Blow, Declaration, Moved, SideId, UnitId
 from companion.engine.shared.fields import HexLabel
+from companion.engine.shared.hex_marks import HexMarked
 
 # --- the turn ---
 
@@ -607,4 +608,5 @@ Event: TypeAlias = (
     | SkillsRolled | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown
     | ReactorRestarted | Switched | TrackSet
     | Triggered | WithdrawalOrdered | SlotDisabled | DumpDeclared | AmmunitionDumped | PoolSpent
+    | HexMarked
 )  # fmt: skip

@@ -199,6 +199,8 @@ class Unit:
     has_left: bool = False
     withdraws: bool = False
     """It has to leave the battle."""
+    number: int = 0
+    """In the roster; 0 is numbered by its place there."""
     doings: Doings = Doings()
     suffered: Suffered = Suffered()
 

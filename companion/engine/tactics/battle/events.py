@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.shared.fields import HexLabel
+from companion.engine.shared.hex_marks import HexMarked
 from companion.engine.tactics.battle.causes import Cause, Reason
 from companion.engine.tactics.battle.state import Critical, Orders, SideId, UnitId
 
@@ -345,5 +346,5 @@ Event: TypeAlias = (
     | SpecialUsed | AttackBegan | DiceShown | CardUsed | AttackCompared | AttacksEnded | CirclesMarked
     | MechDestroyed | CardDrawn | CardDiscarded | DeckReshuffled | CriticalPlayed | CriticalRepaired
     | HeatGained | HeatDiscarded | HeatTurnedUp | Cooled | ShutDown | Restarted | HexTokenSet | TerrainSet
-    | TokensCleared | TrackSet | BattleEnded
+    | TokensCleared | TrackSet | BattleEnded | HexMarked
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.shared.roster import Place, in_roster
 from companion.engine.sheet import Chip, Tone
 from companion.engine.tactics.battle.condition import indicators
 from companion.engine.tactics.battle.sequence import PLANNING, next_units, pending, side_to_act
@@ -25,12 +26,14 @@ def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     waiting = {mech.id for mech in pending(battle)}
     acting = {mech.id for mech in next_units(battle)}
     side = side_to_act(battle)
-    order = [side.id for side in battle.sides]
-    units = sorted(battle.units.values(), key=lambda mech: order.index(mech.side))
-    return tuple(_unit_view(battle, mech, waiting, acting, side) for mech in units)
+    places = in_roster([side.id for side in battle.sides], battle.units.values())
+    return tuple(_unit_view(battle, place, waiting, acting, side) for place in places)
 
 
-def _unit_view(battle: Battle, mech: Mech, waiting: set[str], acting: set[str], side: str | None) -> UnitView:
+def _unit_view(
+    battle: Battle, place: Place[Mech], waiting: set[str], acting: set[str], side: str | None
+) -> UnitView:
+    mech = place.unit
     card = battle.card(mech)
     may_act = mech.id in acting and side in (None, mech.side) and battle.ending is None
     orders = mech.orders.get(battle.turn.number) if battle.turn.phase == PLANNING else None
@@ -57,6 +60,8 @@ def _unit_view(battle: Battle, mech: Mech, waiting: set[str], acting: set[str], 
         heat_full=2 * battle.tables.heat.shutdown_at,
         orders=_order_words(battle, orders) if orders is not None else "",
         ordered_to=orders.hex if orders is not None else None,
+        number=place.number,
+        short_name=place.short_name,
     )
 
 

@@ -6,6 +6,7 @@ from pydantic import TypeAdapter
 
 from companion.engine.marking import Mark
 from companion.engine.play import Play
+from companion.engine.shared import hex_notes
 from companion.engine.shared.action_game import ActionRules
 from companion.engine.shared.rows import Rule
 from companion.engine.tactics.attack import attacks, hex_fire
@@ -65,6 +66,7 @@ RULES = (
         is_by_hand=True,
     ),
     Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
+    *hex_notes.RULES,
 )
 ACTION_RULES: ActionRules[Battle] = ActionRules(
     TypeAdapter(Battle), RULES, HAPPENINGS, phases.go_on_when_over, named=("unit", "target", "other")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.shared import hex_notes
 from companion.engine.shared.rows import Happening, of_unit, silent
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.words import events as words
@@ -49,4 +50,5 @@ HAPPENINGS = (
     Happening(events.TokensCleared, changes.tokens_cleared, words.tokens_cleared),
     Happening(events.TrackSet, changes.track_set, silent),
     Happening(events.BattleEnded, changes.battle_ended, words.battle_ended),
+    *hex_notes.HAPPENINGS,
 )
