@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, hex_at
 from companion.ui.boards.bench import Bench
-from companion.ui.boards.keys import CURSOR_STEPS, FIT, PAINT, ZOOM_STEPS, is_for_window
+from companion.ui.boards.keys import CURSOR_STEPS, HELD
 from companion.ui.map.mapsheet.layout import hex_rect, hex_under
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.terrain import describe
@@ -26,6 +26,7 @@ from companion.ui.map.navigation import ZoomingView
 from companion.ui.map.overlays.content import EMPTY, Mark, Overlay, Rim
 from companion.ui.map.overlays.item import OverlayItem
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.places import BOARD
 from companion.ui.widgets.plain import show_tip
 from companion.workshop.boards.drawing import Drawing
 from companion.workshop.boards.strokes import Tool
@@ -51,6 +52,7 @@ class Canvas(ZoomingView):
         self.trail: list[Hex] = []
         self._ended: Hex | None = None
         self._held: QPoint | None = None
+        self._draws_on = False
         self._shown: Drawing | None = None
         self._marks = OverlayItem(self.table.sceneRect(), self.table.stamps)
         self.table.addItem(self._marks)
@@ -131,6 +133,7 @@ class Canvas(ZoomingView):
 
     def _let_go(self) -> None:
         """Give up a stroke that is being made."""
+        self._draws_on = False
         if self.trail:
             self.trail = []
             self._show_preview()
@@ -142,11 +145,11 @@ class Canvas(ZoomingView):
         point = event.position().toPoint()
         place = self._hex_at(point)
         self._set_cursor(None)
-        if event.button() == Qt.MouseButton.RightButton and place is not None:
+        command = BOARD.of_click(event)
+        if place is not None and command == "dip":
             self.bench.dip(place)
-        elif event.button() == Qt.MouseButton.LeftButton and place is not None:
-            is_on = event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._ended is not None
-            self._begin(self._ended if is_on and self._ended is not None else place)
+        elif place is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._begin(self._ended if command == "straight_on" and self._ended is not None else place)
             self._extend(place)
         else:
             self._held = point
@@ -198,48 +201,36 @@ class Canvas(ZoomingView):
 
     # --- keyboard ---
 
-    def event(self, event: QEvent) -> bool:
-        # The window's own shortcuts wait while the board uses the same keys.
-        is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
-        if is_key and isinstance(event, QKeyEvent) and self._uses(event):
-            event.accept()
-            return True
-        return super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        if not self._uses(event):
-            event.ignore()
-        elif key in CURSOR_STEPS:
+        key, command = Qt.Key(event.key()), BOARD.of_key(event)
+        if key in CURSOR_STEPS and not event.modifiers() & HELD:
             self._step(key, is_drawing=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
-        elif key in PAINT:
-            self._press()
-        elif key == Qt.Key.Key_Escape:
-            self._let_go()
-        elif key == FIT:
-            self.fit()
-        elif ZOOM_STEPS[key] > 0:
-            self.zoom_in()
-        else:
-            self.zoom_out()
+            return
+        match command:
+            case "paint":
+                self._press()
+            case "leave" if self.trail:
+                self._let_go()
+            case "fit":
+                self.fit()
+            case "nearer":
+                self.zoom_in()
+            case "farther":
+                self.zoom_out()
+            case _:
+                event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Shift and self.cursor_hex is not None and len(self.trail) > 1:
+        is_held = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if self._draws_on and not is_held:
+            self._draws_on = False
             self._finish()
-        super().keyReleaseEvent(event)
+        event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._let_go()
         self._set_cursor(None)
         super().focusOutEvent(event)
-
-    def _uses(self, event: QKeyEvent) -> bool:
-        key = Qt.Key(event.key())
-        if is_for_window(event):
-            return False
-        if key == Qt.Key.Key_Escape:
-            return bool(self.trail)
-        return key in CURSOR_STEPS or key in PAINT or key in ZOOM_STEPS or key == FIT
 
     def _step(self, key: Qt.Key, *, is_drawing: bool) -> None:
         board = self.bench.drawing.board
@@ -248,6 +239,7 @@ class Canvas(ZoomingView):
             self._set_cursor(start if start in board else hex_at(1, 1))
             return
         if is_drawing and not self.trail:
+            self._draws_on = True
             self._begin(self.cursor_hex)
         columns, rows = CURSOR_STEPS[key]
         column, row = self.cursor_hex.column + columns, self.cursor_hex.row + rows

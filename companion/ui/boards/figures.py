@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayou
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.value_line import NumberLine
 from companion.ui.widgets.words import Role, push_button, role_label
 from companion.workshop.boards.brush import Figures
 from companion.workshop.boards.palette import MOST_FACTOR, MOST_HEIGHT, Offer
@@ -27,17 +26,16 @@ MOST = {HEIGHT: MOST_HEIGHT, FACTOR: MOST_FACTOR}
 
 
 class FiguresForm(QWidget):
-    """`chosen` brings Figures for the offer that is shown; `refused` says why a number cannot be."""
+    """`chosen` brings Figures for the offer that is shown."""
 
     chosen = Signal(object)
-    refused = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offer: Offer | None = None
         self._figures = Figures(0)
         self.variants = Flow()
-        self.lines = {name: NumberLine() for name in (HEIGHT, FACTOR)}
+        self.lines = {name: NumberField(name, 1, MOST[name], keys=NO_KEYS) for name in MOST}
         self._labels = {name: role_label(name, Role.MUTED) for name in self.lines}
         self.buttons: list[QPushButton] = []
         self._group = QButtonGroup(self)
@@ -45,13 +43,10 @@ class FiguresForm(QWidget):
         column.addWidget(self.variants)
         row = spaced(QHBoxLayout(), Space.TINY)
         for name, line in self.lines.items():
-            line.setPlaceholderText(USUAL)
-            line.setAccessibleName(name)
-            set_tip(line, HINTS[name])
-            line.textEdited.connect(self._read)
-            line.stepped.connect(lambda by, name=name: self._step(name, by))
+            line.allow_empty(USUAL)
+            line.set_hint(HINTS[name])
+            line.edited.connect(self._read)
             self._labels[name].setWordWrap(False)
-            line.setMinimumWidth(1)
             row.addWidget(self._labels[name])
             row.addWidget(line, 1)
         self._row = QWidget()
@@ -72,9 +67,8 @@ class FiguresForm(QWidget):
         self._figures = figures
         self.buttons[figures.variant].setChecked(True)
         for name, number in ((HEIGHT, figures.height), (FACTOR, figures.factor)):
-            if not self.lines[name].hasFocus() or self.lines[name].number != number:
-                self.lines[name].setText("" if number is None else str(number))
-            restyle(self.lines[name], "wrong", "false")
+            if not self.lines[name].line.hasFocus():
+                self.lines[name].set_number(number)
 
     def _build(self, offer: Offer) -> None:
         for button in self.buttons:
@@ -97,17 +91,6 @@ class FiguresForm(QWidget):
         self.chosen.emit(replace(self._figures, variant=variant))
 
     def _read(self) -> None:
-        numbers: dict[str, int | None] = {}
-        for name, line in self.lines.items():
-            is_wrong = line.number is not None and not 0 < line.number <= MOST[name]
-            restyle(line, "wrong", "true" if is_wrong else "false")
-            if is_wrong:
-                self.refused.emit(f"{name} {line.number} is too much or too little: write 1 to {MOST[name]}.")
-                return
-            numbers[name] = line.number
-        self.chosen.emit(replace(self._figures, height=numbers[HEIGHT], factor=numbers[FACTOR]))
-
-    def _step(self, name: str, by: int) -> None:
-        line = self.lines[name]
-        line.setText(str(min(max((line.number or 0) + by, 1), MOST[name])))
-        self._read()
+        if not any(line.fault for line in self.lines.values()):
+            height, factor = (None if line.is_empty else line.number for line in self.lines.values())
+            self.chosen.emit(replace(self._figures, height=height, factor=factor))

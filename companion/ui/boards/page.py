@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -24,11 +24,12 @@ from companion.ui.boards.saving import Saving
 from companion.ui.boards.sheets_dialog import Read, SheetsDialog
 from companion.ui.boards.size_dialog import NEW_NAME, USUAL, SizeDialog
 from companion.ui.boards.title_row import TitleRow
+from companion.ui.widgets.gestures.places import BOARD
 from companion.ui.widgets.shortcuts import BATTLES, find_shortcut
 from companion.ui.widgets.spacing import spaced
 from companion.workshop.boards.drawing import Drawing
 from companion.workshop.boards.joining import new_sheet, turned
-from companion.workshop.boards.strokes import RADII
+from companion.workshop.boards.strokes import RADII, Tool
 
 OWN_KEYS: Mapping[str, str] = {"undo": "undo", "redo": "redo", "export": "save", "print": "print"}
 """What commands of the window mean here."""
@@ -210,29 +211,25 @@ class BoardPage(QWidget):
 
     # --- keys ---
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if keys.is_for_window(event) or not self._press(event):
-            super().keyPressEvent(event)
+    def event(self, event: QEvent) -> bool:
+        return BOARD.claims(event) or super().event(event)
 
-    def _press(self, event: QKeyEvent) -> bool:
-        """What a key of the page does; whether it does anything."""
-        key, brush = Qt.Key(event.key()), self.bench.brush
-        number = keys.digit(event)
-        if key == Qt.Key.Key_Escape:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        command, brush = BOARD.of_key(event), self.bench.brush
+        if command == "leave":
             self._leave()
-        elif number is not None and number <= len(self.bench.offers):
-            self.bench.hold(replace(brush, what=self.bench.offers[number - 1].id))
-        elif key in keys.TOOLS:
-            self.bench.hold(replace(brush, tool=keys.TOOLS[key]))
-        elif key in keys.OTHERS:
-            self._hold_other(keys.OTHERS[key])
-        elif key in keys.LIFTS:
-            self._lift(keys.LIFTS[key])
-        elif key == keys.WIDER:
+        elif command == "terrain" and keys.digit(event) <= len(self.bench.offers):
+            self.bench.hold(replace(brush, what=self.bench.offers[keys.digit(event) - 1].id))
+        elif command in keys.TOOLS:
+            self.bench.hold(replace(brush, tool=Tool(command)))
+        elif command in keys.OTHERS:
+            self._hold_other(command)
+        elif command in keys.LIFTS:
+            self._lift(keys.LIFTS[command])
+        elif command == "wider":
             self.bench.hold(replace(brush, radius=RADII[(brush.radius + 1) % len(RADII)]))
         else:
-            return False
-        return True
+            super().keyPressEvent(event)
 
     def _hold_other(self, what: str) -> None:
         if self.palette_panel.paints[what].isEnabled():
@@ -282,7 +279,6 @@ class BoardPage(QWidget):
         self.bench.changed.connect(self._show)
         self.bench.ruled.connect(self._show)
         self.canvas.pointed.connect(self._tell_hex)
-        self.palette_panel.refused.connect(self.foot.warn)
         self.title.wanted.connect(self._carry_out)
         self.title.named.connect(self._name)
         self.title.ruled.connect(self._choose_rules)

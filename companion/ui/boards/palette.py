@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -24,17 +24,17 @@ from companion.ui.boards.keys import MOST_DIGITS, key_of
 from companion.ui.boards.paint_button import PaintButton
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.controls import icon_button, restyle
+from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.numbers.number_field import NumberField
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.value_line import NumberLine
 from companion.ui.widgets.words import Role, role_label
 from companion.workshop.boards.brush import ERASE, HIGHER, LABELS, LEVEL, LOWER, OPEN, Figures
 from companion.workshop.boards.strokes import RADII, Tool
 
-WIDE, FIGURE, COLUMNS = 312, 72, 2
+WIDE, FIGURE, COLUMNS = 312, 104, 2
 TOOLS = {
     Tool.BRUSH: ("brush", "Brush", "Paint hex by hex; with Shift straight on from the last stroke"),
     Tool.LINE: ("line", "Line", "From one hex straight to another"),
@@ -52,9 +52,7 @@ OTHERS = {
 
 
 class Palette(QFrame):
-    """`refused` says why a number that is typed cannot be."""
-
-    refused = Signal(str)
+    """Tools and terrains as the bench has them; what is chosen is held at once."""
 
     def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +64,8 @@ class Palette(QFrame):
         self.paints: dict[str, PaintButton] = {}
         self._paints_group = QButtonGroup(self)
         self._grid = spaced(QGridLayout(), Space.TINY)
-        self.figures, self.level = FiguresForm(), NumberLine(is_signed=True)
+        self.figures = FiguresForm()
+        self.level = NumberField("Level to set", -HIGHEST, HIGHEST)
         self._levels = QWidget()
         self._arrange()
         self._connect()
@@ -130,9 +129,7 @@ class Palette(QFrame):
         offer_held = known.get(brush.what)
         figures = brush.figures_of(offer_held) if offer_held is not None else Figures(0)
         self.figures.show_offer(offer_held, figures)
-        if not self.level.hasFocus() or self.level.number != brush.level:
-            self.level.setText(str(brush.level))
-            restyle(self.level, "wrong", "false")
+        self.level.show_number(brush.level, -HIGHEST, HIGHEST)
 
     def _uncheck(self) -> None:
         self._paints_group.setExclusive(False)
@@ -149,17 +146,8 @@ class Palette(QFrame):
             self._bench.hold(brush.with_figures(offer, figures))
 
     def _read_level(self) -> None:
-        number = self.level.number
-        is_wrong = number is None or abs(number) > HIGHEST
-        restyle(self.level, "wrong", "true" if is_wrong else "false")
-        if number is None or is_wrong:
-            self.refused.emit(f"Levels go from −{HIGHEST} to {HIGHEST}.")
-        else:
-            self._bench.hold(replace(self._bench.brush, what=LEVEL, level=number))
-
-    def _step_level(self, by: int) -> None:
-        self.level.setText(str(min(max((self.level.number or 0) + by, -HIGHEST), HIGHEST)))
-        self._read_level()
+        if not self.level.fault:
+            self._bench.hold(replace(self._bench.brush, what=LEVEL, level=self.level.number))
 
     # --- building ---
 
@@ -179,8 +167,6 @@ class Palette(QFrame):
         row = spaced(QHBoxLayout(), Space.SMALL)
         label = role_label("Level to set", Role.MUTED)
         label.setWordWrap(False)
-        label.setBuddy(self.level)
-        self.level.setAccessibleName("Level to set")
         row.addWidget(label)
         row.addStretch(1)
         row.addWidget(self.level)
@@ -234,9 +220,7 @@ class Palette(QFrame):
         self._bench.brushed.connect(self._show)
         self._bench.ruled.connect(self._offer)
         self.figures.chosen.connect(self._take_figures)
-        self.figures.refused.connect(self.refused)
-        self.level.textEdited.connect(self._read_level)
-        self.level.stepped.connect(self._step_level)
+        self.level.edited.connect(self._read_level)
 
     def _measure(self) -> None:
         px = Theme.current().tokens.px

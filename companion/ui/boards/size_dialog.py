@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
 
 from companion.errors import CompanionError
 from companion.tabletop.boards import Board
+from companion.tabletop.hexes import LAST_LABEL
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.numbers.number_field import NumberField, first_fault
 from companion.ui.widgets.question import MARGINS, NARROW
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.value_line import NumberLine
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.workshop.boards.drawing import Drawing
 from companion.workshop.boards.joining import new_sheet, resized
@@ -38,31 +38,26 @@ class SizeDialog(QDialog):
         self.setWindowTitle("New board" if drawing is None else "Size and edges")
         self._before = drawing
         self.drawing: Drawing | None = None
-        self.columns, self.rows = NumberLine(), NumberLine()
+        self.columns, self.rows = (NumberField(name, 1, LAST_LABEL) for name in ("Columns", "Rows"))
         self.edges: dict[str, QPushButton] = {}
         self.fault = role_label("", Role.DANGER)
         self.deed = push_button("Make it" if drawing is None else "Change it", Kind.PRIMARY)
         self._arrange()
         for line, number in ((self.columns, size[0]), (self.rows, size[1])):
-            line.setText(str(number))
-            line.textChanged.connect(self._check)
-            line.stepped.connect(lambda by, line=line: line.setText(str(max(1, (line.number or 0) + by))))
+            line.set_number(number)
+            line.edited.connect(self._check)
         self._check()
         self.columns.setFocus()
 
     def _check(self) -> None:
         """Make the board, or say why it cannot be."""
-        self.drawing, words = None, ""
-        if self.columns.number is None or self.rows.number is None:
-            words = "Write how many columns and rows."
-        else:
+        self.drawing, words = None, first_fault(self)
+        if not words:
             try:
                 self.drawing = self._made(self.columns.number, self.rows.number)
             except CompanionError as problem:
                 words = str(problem)
         self.fault.setText(words)
-        for line in (self.columns, self.rows):
-            restyle(line, "wrong", "true" if words else "false")
         self.deed.setEnabled(self.drawing is not None)
 
     def _made(self, columns: int, rows: int) -> Drawing:
@@ -78,8 +73,6 @@ class SizeDialog(QDialog):
         grid = spaced(QGridLayout(), Space.SMALL)
         for row, (label, line) in enumerate((("Columns", self.columns), ("Rows", self.rows))):
             name = role_label(label)
-            name.setBuddy(line)
-            line.setAccessibleName(label)
             grid.addWidget(name, row, 0)
             grid.addWidget(line, row, 1)
             if self._before is not None:
@@ -124,5 +117,6 @@ class SizeDialog(QDialog):
         return row
 
     def _take(self, size: tuple[int, int]) -> None:
-        self.columns.setText(str(size[0]))
-        self.rows.setText(str(size[1]))
+        self.columns.set_number(size[0])
+        self.rows.set_number(size[1])
+        self._check()
