@@ -79,7 +79,7 @@ class Mapsheet:
         with Sheet(painter, self._stamps) as sheet:
             self.lay_on(sheet, exposed)
 
-    def lay_on(self, layer: Layer, exposed: QRectF) -> None:
+    def lay_on(self, layer: Layer, exposed: QRectF, *, has_labels: bool = True) -> None:
         """Lay the hexes of the sheet that show in an area of the scene, without the paper below."""
         wider = exposed.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
         columns, rows = hexes_touching(self._board, wider)
@@ -89,7 +89,7 @@ class Mapsheet:
         for place, look in shown:
             for part in look.standing:
                 layer.lay(place, part)
-        _print_words(layer, shown)
+        _print_words(layer, shown, has_labels=has_labels)
 
     def changed(self, board: Board, places: Collection[Hex]) -> Mapsheet:
         """The sheet of a board that differs in these hexes; what is far from them keeps its look."""
@@ -185,13 +185,13 @@ def scattered(place: Hex) -> int:
     return mixed ^ mixed >> 13
 
 
-def _print_words(sheet: Layer, shown: list[tuple[Hex, Look]]) -> None:
+def _print_words(sheet: Layer, shown: list[tuple[Hex, Look]], *, has_labels: bool) -> None:
     height = sheet.zoom.hex_height
     if height >= FIGURES_FROM:
         for place, look in shown:
             if look.figures:
                 sheet.lay(place, look.figures)
-    if height >= LABELS_FROM:
+    if has_labels and height >= LABELS_FROM:
         for place, look in shown:
             sheet.lay(place, look.label)
 
