@@ -63,6 +63,7 @@ SHORTCUTS = (
     Shortcut("duel", ("Ctrl+B",), "Which is better: duels of units or forces", BATTLES),
     Shortcut("rulesets", ("Ctrl+R",), "Rulesets: house rules of your own", BATTLES),
     Shortcut("design", ("Ctrl+D",), "Design a 'Mech: build one by the book", BATTLES),
+    Shortcut("board", ("Ctrl+M",), "Draw a board: your own table as a map", BATTLES),
     Shortcut("backups", ("Ctrl+Shift+B",), "Backups: what each holds, and the way back", BATTLES),
     Shortcut("settings", ("Ctrl+,",), "Settings", BATTLES),
     Shortcut("larger", ("Ctrl++", "Ctrl+="), "Everything larger", BATTLES),
