@@ -18,12 +18,13 @@ from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.new_battle_layout import NewBattleLayout
-from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.dialogs.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
+from companion.ui.picking.offered import Offered
 from companion.ui.table.background import Behind
+from companion.ui.widgets.letting_go import let_go
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -78,9 +79,6 @@ class NewBattleDialog(NewBattleLayout):
         if not isinstance(index, Exception):  # the page of the hangar tells what is wrong with it
             with QSignalBlocker(self.board):
                 self.board.add_imported()
-            for editor in self.sides:
-                if isinstance(editor, SideEditor):
-                    editor.show_forces()
 
     def done(self, result: int) -> None:
         self.behind.finish()
@@ -198,7 +196,8 @@ class NewBattleDialog(NewBattleLayout):
         self.about.setText(source.about)
         self._fill_boards(game, boards)
         for editor in self.sides:
-            editor.deleteLater()
+            self._sides_row.removeWidget(editor)
+            let_go(editor)
         self.sides = tuple(self._editor(game, models, side, index) for index, side in enumerate(SIDES))
         for editor in self.sides:
             self._sides_row.addWidget(editor, 1)
@@ -209,8 +208,7 @@ class NewBattleDialog(NewBattleLayout):
             self._fill_plain(source.title)
         for editor in self.sides:  # only now, as one look at the whole is enough
             editor.changed.connect(self._check)
-            if isinstance(editor, SideEditor):
-                editor.left_out.connect(self.tell_left_out)
+            editor.left_out.connect(self.tell_left_out)
         self._show_table()
 
     def _fill_boards(self, game: Game, boards: Mapping[str, Board]) -> None:
@@ -224,11 +222,11 @@ class NewBattleDialog(NewBattleLayout):
         self, game: Game, models: Sequence[ModelView], side: str, index: int
     ) -> SideEditor | ForceEditor:
         """What edits a side: a force with points where the rules count them, else just its units."""
-        name = side.capitalize()
+        name, chain = side.capitalize(), self._library.ruleset(game.ruleset).chain
         if game.force(SideSetup(id=side, name=name), ()) is None:
-            chain = self._library.ruleset(game.ruleset).chain
             return SideEditor(side, Offered(models, game, self._stock, chain), self)
-        return ForceEditor(SideView(side, name, index), game, self._library.rulebooks, self)
+        offered = Offered(models, game, self._stock, chain, takes_stored=False)
+        return ForceEditor(SideView(side, name, index), game, offered, self._library.rulebooks, self)
 
     def _follow_options(self) -> None:
         """What a force may consist of can depend on an option."""
@@ -252,7 +250,7 @@ class NewBattleDialog(NewBattleLayout):
         for editor, zone in zip(self.sides, EDGES, strict=True):
             editor.fill(SideSetup(id=editor.side().id, name=editor.side().name, zone=zone), ())
             if isinstance(editor, SideEditor):
-                editor.add_unit()
+                editor.add_first_unit()
 
     def _show_table(self) -> None:
         is_on_map = self.on_map.isChecked()

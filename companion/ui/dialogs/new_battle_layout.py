@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from companion.documents.model import LONGEST_NAME
+from companion.ui.dialogs.board_box import BoardBox
 from companion.ui.dialogs.house_rules import HouseRules
 from companion.ui.dialogs.options_form import OptionsForm
-from companion.ui.dialogs.picking.board_box import BoardBox
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import MapSheets
