@@ -273,7 +273,7 @@ def test_sides_are_renamed_and_filled_by_clicks(citytech: NewBattleDialog) -> No
     side = side_of(citytech, 1)
     side.name.selectAll()
     QTest.keyClicks(side.name, "Jade Falcon")
-    QTest.mouseClick(side.add_button, Qt.MouseButton.LeftButton)
+    side.add_first_unit()
     assert [unit.side for unit in side.unit_setups()] == ["attackers"] * 3
     assert citytech.setup().sides[1].name == "Jade Falcon"
 

@@ -191,7 +191,7 @@ def test_what_is_typed_on_a_unit_searches_another_in_its_stead(
     dialog: NewBattleDialog, picked: list[UnitPicker]
 ) -> None:
     field, before = model(dialog), models(dialog)
-    QTest.keyClick(field, "b")
+    QTest.keyClicks(field, "b")
     assert picked[-1].field.text() == "b"
     assert models(dialog) == before
     assert not picked[-1].lineup.isVisible()
@@ -211,7 +211,7 @@ def test_the_unit_that_is_chosen_stands_in_the_field(
         return picker.result()
 
     monkeypatch.setattr(UnitPicker, "exec", exec_)
-    QTest.keyClick(model(dialog), "v")
+    QTest.keyClicks(model(dialog), "v")
     assert (model(dialog).choice, model(dialog).name) == ("VTR-9K", "Victor VTR-9K")
     assert "Victor VTR-9K, 80 tons" in model(dialog).accessibleName()
 
