@@ -18,8 +18,11 @@ from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
-from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.ground import KnownGround
+from companion.engine.views.joining import Identity
+from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import Telling, TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, Refusal
@@ -130,6 +133,31 @@ class Showing(Ruled, Protocol):
         """
 
 
+class Joining(Ruled, Protocol):
+    """Units that join, leave and change while a battle runs."""
+
+    def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
+        """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
+
+    def arrival(self, battle: Any) -> int:
+        """The turn in which a unit usually arrives that joins now; 0 is at once."""
+
+    def add_unit(self, setup: UnitSetup, arrives: int = 0) -> Any:
+        """The action by which a unit joins, at once or as a later turn begins."""
+
+    def withdraw(self, unit: str) -> Any:
+        """The action that takes a unit off the table, which is not destroyed by that."""
+
+    def bring_back(self, unit: str) -> Any:
+        """The action that brings a unit back which has left."""
+
+    def identity(self, battle: Any, unit: str) -> Identity:
+        """Who a unit is."""
+
+    def change_unit(self, before: Identity, after: Identity, *, is_fresh: bool = False) -> Any:
+        """The action by which a unit becomes what players say that it is; in another model perhaps whole."""
+
+
 class Planning(Ruled, Protocol):
     """What a unit could do now, and the actions behind it."""
 
@@ -142,8 +170,20 @@ class Planning(Ruled, Protocol):
     def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:
         """How else a move that a place stands for may end, such as lying down or charging."""
 
+    def reaches(self, battle: Any, unit: str) -> tuple[tuple[Movement, Reach], ...]:
+        """Where a unit could get from where it stands in each way of moving, whoever's turn it is."""
+
+    def why_not_reach(self, battle: Any, unit: str, movement: str, hex: Hex) -> Refusal | None:
+        """Why a unit cannot end a move of this kind in a hex: too far, no way there, or no room in it."""
+
     def sight(self, battle: Any, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes."""
+        """The line of sight between two hexes, from and to the units that stand there, if any."""
+
+    def arcs(self, battle: Any, unit: str) -> tuple[ArcView, ...]:
+        """The sectors around a unit as it stands, its torso twisted or not."""
+
+    def weapon_ranges(self, battle: Any, unit: str) -> tuple[WeaponRange, ...]:
+        """How far each weapon of a unit reaches."""
 
     def arc(self, battle: Any, unit: str) -> frozenset[Hex]:
         """The hexes of the board that a unit's weapons bear on."""
@@ -181,6 +221,9 @@ class Planning(Ruled, Protocol):
 
     def place(self, battle: Any, unit: str, hex: Hex, facing: int) -> Any:
         """The action that puts a unit on the map: setting it up, or moving its counter by hand."""
+
+    def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> Any:
+        """The action that notes something on a hex; with neither words nor mark it takes the note away."""
 
     def assist(self, battle: Any, unit: str, text: str) -> Any:
         """The action behind words such as `RT 8`: damage carried through. Raises InputError."""
@@ -225,6 +268,12 @@ class Calculating(Ruled, Protocol):
     def reckon(self, values: Values) -> Reckoning:
         """The answer of the `to_hit` calculator."""
 
+    def number_grid(self, values: Values) -> NumberGrid:
+        """The answers all around one of the `to_hit` calculator."""
+
+    def known_shot(self, battle: Any, attacker: str, target: str | None = None) -> KnownShot:
+        """What a battle knows of a shot of a unit, at a target or at anybody."""
+
     def shorthand(self, text: str) -> dict[str, Any]:
         """The `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
 
@@ -263,6 +312,9 @@ class Files(Answering, Protocol):
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""
 
+    def known_ground(self) -> KnownGround:
+        """What boards may have by the ruleset."""
+
 
 class Forces(Ruled, Protocol):
     """Forces built from points and cards; empty where none are counted."""
@@ -298,5 +350,5 @@ class Returning(Ruled, Protocol):
         """
 
 
-class Game(Playing, Showing, Planning, Calculating, Files, Forces, Returning, Lasting, Protocol):
+class Game(Playing, Showing, Joining, Planning, Calculating, Files, Forces, Returning, Lasting, Protocol):
     """One ruleset with its options chosen; battles, actions and events are values of its family."""

@@ -96,6 +96,11 @@ def test_an_actuator_that_was_removed_stays_away() -> None:
     ]
 
 
+def test_whatever_tonnage_and_speed_take_is_filled_in() -> None:
+    fastest = custom(tonnage=500, movement={"walking": 30, "running": 45, "jumping": 0})
+    assert filled(filled(fastest))["engine"]["rating"] == 15_000
+
+
 def test_a_thing_without_room_is_told() -> None:
     (choice,) = filling(custom("ppc ct")).open
     assert choice.at == ("weapons", 0)

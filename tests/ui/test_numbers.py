@@ -1,17 +1,27 @@
-"""Wherever a number stands in a field, a click selects it and typing replaces it."""
+"""Wherever a number stands in a field, a click selects it, typing replaces it, and what cannot be is told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialog, QLabel, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
 
+import companion
+from companion.battles.clubs import Choice
 from companion.engine.shared.setup import UnitSetup
 from companion.ui.app.window import MainWindow
+from companion.ui.campaign.dashboard.stores import StoresDialog
+from companion.ui.campaign.homecoming.view import ReviewView
+from companion.ui.dialogs.club import ClubDialog
 from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.widgets.numbers.number_field import NumberField, first_fault
+from tests.ui.campaign.reviews import review_of
 from tests.ui.duels import put_out
 from tests.ui.playing import Table
 
@@ -24,6 +34,29 @@ def numbers(window: QWidget) -> Iterator[QLineEdit]:
     for line in window.findChildren(QLineEdit):
         if line.isVisible() and line.isEnabled() and line.text().replace("+", "").strip("-").isdigit():
             yield line
+
+
+def challenge_all(page: QWidget) -> int:
+    """Type into every field what cannot be; how many there are."""
+    fields = [field for field in page.findChildren(NumberField) if field.isVisible() and field.isEnabled()]
+    for field in fields:
+        before, name = field.line.text(), field.accessibleName()
+        QTest.mouseClick(field.line, LEFT)
+        assert field.line.selectedText() == before, name
+        for typed in ("99999999", "x"):
+            field.line.selectAll()
+            QTest.keyClicks(field.line, typed)
+            assert field.line.text() == typed, f"{name}: nothing is dropped or clamped"
+            assert field.bounds.words in field.fault, f"{name}: what may be typed is told"
+            assert first_fault(page).startswith(f"{name}: "), name
+        QApplication.processEvents()
+        notes = [label for label in field.window().findChildren(QLabel) if label.isVisible()]
+        told = [note.text() for note in notes if note.property("role") == "field-note"]
+        assert told == [field.fault], name
+        QTest.keyClick(field.line, Qt.Key.Key_Escape)
+        assert (field.line.text(), field.fault) == (before, ""), name
+        field.line.clearFocus()
+    return len(fields)
 
 
 def retype_all(window: QWidget) -> int:
@@ -46,6 +79,7 @@ def open_dialog(dialog: QDialog) -> None:
 def test_the_to_hit_page(window: MainWindow) -> None:
     window.with_library(window.show_to_hit)
     QApplication.processEvents()
+    assert challenge_all(window) >= 4
     assert retype_all(window) >= 4
 
 
@@ -54,6 +88,7 @@ def test_a_battle_on_paper(paper: Table) -> None:
     for page, least in (("move", 1), ("to_hit", 4)):
         paper.page.panel.turn_to(page)
         QApplication.processEvents()
+        assert challenge_all(paper.page.panel) >= least
         assert retype_all(paper.window) >= least
     paper.page.selection.select("orion", "victor")
     paper.page.panel.turn_to("attack")
@@ -66,6 +101,7 @@ def test_skills_in_a_new_battle(window: MainWindow) -> None:
     dialog = NewBattleDialog(window.library, window)
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("citytech"))
     open_dialog(dialog)
+    assert challenge_all(dialog) >= 8
     assert retype_all(dialog) >= 8
     units: list[UnitSetup] = list(dialog.setup().units)
     assert {unit.gunnery for unit in units} == {7}
@@ -93,3 +129,85 @@ def test_dice_that_are_typed(window: MainWindow) -> None:
     QTest.mouseClick(table.page.ask_bar.roll.keys, LEFT)
     table.page.setFocus()
     assert retype_all(table.page.ask_bar) == 1
+
+
+def test_a_skill_that_cannot_be_keeps_a_battle_from_beginning(window: MainWindow) -> None:
+    assert window.library is not None
+    dialog = NewBattleDialog(window.library, window)
+    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("citytech"))
+    open_dialog(dialog)
+    gunnery = dialog.findChildren(NumberField)[0]
+    QTest.mouseClick(gunnery.line, LEFT)
+    QTest.keyClicks(gunnery.line, "12")
+    assert not dialog.begin_button.isEnabled()
+    QTest.keyClick(gunnery.line, Qt.Key.Key_Escape)
+    assert dialog.begin_button.isEnabled()
+    dialog.close()
+
+
+def test_a_move_by_a_number_that_cannot_be_is_not_noted(paper: Table) -> None:
+    paper.go_on()
+    paper.select("victor")
+    paper.page.panel.turn_to("move")
+    page = paper.page.panel.move_page
+    assert page is not None
+    page.choose("walked")
+    hexes = page.findChildren(NumberField)[0]
+    QTest.keyClicks(hexes.line, "2")
+    is_allowed = page.note_button.isEnabled()
+    QTest.keyClicks(hexes.line, "22")
+    assert page.against.text().startswith("Hexes: 222 is too much")
+    assert not page.note_button.isEnabled()
+    QTest.keyClick(hexes.line, Qt.Key.Key_Escape)
+    QTest.keyClicks(hexes.line, "2")
+    assert page.note_button.isEnabled() == is_allowed
+
+
+def test_a_design(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.ui.construction.asking.ask_unsaved", lambda *_: False)
+    window.with_library(window.designs.show_new)
+    page = window.designs.page
+    assert page is not None
+    QApplication.processEvents()
+    assert challenge_all(page) >= 10
+
+
+@pytest.mark.usefixtures("theme")
+def test_a_return_from_battle(qtbot: QtBot) -> None:
+    view = ReviewView(review_of(6))
+    qtbot.addWidget(view)
+    view.resize(1104, 640)
+    view.show()
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    assert challenge_all(view) >= 3
+    points = view.stores.fields["points"]
+    points.line.setFocus()
+    QTest.keyClicks(points.line, "many")
+    assert not view.agree_button.isEnabled()
+    assert "no number" in view.agree_button.toolTip()
+    QTest.keyClick(points.line, Qt.Key.Key_Escape)
+    assert view.agree_button.isEnabled()
+
+
+@pytest.mark.usefixtures("theme")
+def test_dialogs_with_numbers(qtbot: QtBot) -> None:
+    stores, club = StoresDialog({"points": "Points"}), ClubDialog(Choice(is_chosen=True))
+    for dialog in (stores, club):
+        qtbot.addWidget(dialog)
+        open_dialog(dialog)
+        assert challenge_all(dialog) == 1
+    QTest.keyClicks(stores.amount.line, "9999999")
+    assert not stores.change_button.isEnabled()
+
+
+def test_no_other_field_takes_numbers() -> None:
+    """There is one field for numbers, and no twin of it."""
+    twins = ("SpinBox", "QIntValidator", "QDoubleValidator", "QRegularExpressionValidator")
+    found = [
+        f"{path.name}: {twin}"
+        for path in (Path(companion.__file__).parent / "ui").rglob("*.py")
+        for twin in twins
+        if twin in path.read_text(encoding="utf-8")
+    ]
+    assert not found

@@ -12,6 +12,9 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
+from companion.engine.shared.hex_marks import MarkHex
+from companion.engine.shared.joining.game import JoiningGame
+from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.lasting.game import LastingGame
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
@@ -20,6 +23,7 @@ from companion.engine.shared.wording import Refusals
 from companion.engine.views.turn import Telling
 from companion.engine.views.units import Command
 from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
 
 
 class Fought(Protocol):
@@ -28,6 +32,14 @@ class Fought(Protocol):
     @property
     def units(self) -> Mapping[str, Any]:
         """The units by id."""
+
+    @property
+    def sides(self) -> Any:
+        """The sides in their order."""
+
+    @property
+    def turn(self) -> Any:
+        """Where the battle stands."""
 
 
 B = TypeVar("B", bound=Fought)
@@ -70,10 +82,11 @@ class Returns(Generic[B]):
     kills: Callable[[B, Iterable[Entry], Callable[[B, Any], B]], tuple[KillView, ...]]
 
 
-class ActionGame(LastingGame, Generic[B]):
+class ActionGame(LastingGame, JoiningGame, Generic[B]):
     """A ruleset played by actions; without forces to buy and cards unless its family has them."""
 
     title: str
+    turn_word: str
     rules: Any
     action_rules: ActionRules[B]
     returns: Returns[B]
@@ -110,6 +123,8 @@ class ActionGame(LastingGame, Generic[B]):
         rule = self.action_rules.rules.get(type(action))
         if rule is None:
             return REFUSALS.nonsense("no_such_action", title=self.title)
+        if not rule.is_by_hand and (refusal := why_absent(battle, self._named(action), self.turn_word)):
+            return refusal
         return rule.why_not(battle, action)
 
     def resolve(self, play: Play[B], action: Any) -> None:
@@ -154,11 +169,19 @@ class ActionGame(LastingGame, Generic[B]):
         return ", ".join(part for part in shown if part)
 
     def _unknown_unit(self, battle: B, action: Any) -> Refusal | None:
-        named = [getattr(action, name, None) for name in self.action_rules.named]
-        strange = [unit for unit in named if unit is not None and unit not in battle.units]
+        strange = [unit for unit in self._named(action) if unit not in battle.units]
         if not strange:
             return None
         return REFUSALS.nonsense("no_such_unit", unit=strange[0], known=tuple(battle.units))
+
+    def _named(self, action: Any) -> tuple[str, ...]:
+        """The units that an action names."""
+        named = (getattr(action, name, None) for name in self.action_rules.named)
+        return tuple(unit for unit in named if unit is not None)
+
+    def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> MarkHex:
+        """The action that notes something on a hex."""
+        return MarkHex(hex, text, mark)
 
     # ARG002 in what follows: who provides nothing looks at nothing.
 

@@ -31,6 +31,7 @@ from companion.engine.tactics.shown import (
     attack_plan,
     calculators,
     commands,
+    dice_grid,
     forces,
     moves,
     record_sheet,
@@ -38,6 +39,7 @@ from companion.engine.tactics.shown import (
 )
 from companion.engine.tactics.shown import cards as printed_cards
 from companion.engine.tactics.shown import turn as turn_view
+from companion.engine.tactics.shown.looking import Looking
 from companion.engine.tactics.tables.between_battles import known_pilots
 from companion.engine.tactics.tables.models import card_in
 from companion.engine.tactics.turn import by_hand, other_rules, set_up
@@ -46,19 +48,20 @@ from companion.engine.tactics.turn.renamed import RENAMED
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
-from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.ground import KnownGround
+from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, FileError, InputError, Refusal
-from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 KIND = "card"
 
 
-class TacticsGame(ActionGame[Battle]):
+class TacticsGame(Looking, ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
@@ -66,6 +69,7 @@ class TacticsGame(ActionGame[Battle]):
     returns = Returns(kills.ENDING, ends.unit_ends, kills.kills_in)
     renamed = RENAMED
     turn_word = say("what_if/round")
+    has_pilots = False
     what_if_words = WhatIfWords(
         say("what_if/what_if_it_spent_other"),
         (say("what_if/tokens"), say("what_if/any_hit"), say("what_if/mean"), say("what_if/destroyed"), ""),
@@ -85,6 +89,10 @@ class TacticsGame(ActionGame[Battle]):
     ) -> Battle:
         """The battle before anything has happened."""
         return set_up.new_battle(self.rules, board, sides, units)
+
+    def is_under_way(self, battle: Battle) -> bool:
+        """Whether orders are being written in this round, or have been."""
+        return battle.turn.phase != sequence.SETUP
 
     def taken_over(self, battle: Battle) -> Battle:
         """A battle as it goes on by these rules."""
@@ -183,19 +191,6 @@ class TacticsGame(ActionGame[Battle]):
     def reach(self, battle: Battle, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:  # noqa: ARG002
         """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
         return moves.reach(battle, battle.units[unit], movement)
-
-    def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes."""
-        return moves.sight_view(battle, start, end)
-
-    def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
-        """The hexes in a unit's forward arc."""
-        mech = battle.units[unit]
-        if battle.board is None or mech.hex is None:
-            return frozenset()
-        here = mech.hex
-        hexes = battle.board.all_hexes()
-        return frozenset(place for place in hexes if arc_of(here, mech.facing, place) is Arc.FORWARD)
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""
@@ -296,6 +291,15 @@ class TacticsGame(ActionGame[Battle]):
         """The dice and the chance of the calculator."""
         return calculators.reckon(self.rules, values)
 
+    def number_grid(self, values: Values) -> NumberGrid:
+        """The chances of every pair of dice pools."""
+        return dice_grid.dice_grid(self.rules, values)
+
+    def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:
+        """What the battle knows of an attack of a unit."""
+        at = battle.units[target] if target is not None else None
+        return dice_grid.known_shot(battle, battle.units[attacker], at)
+
     def shorthand(self, text: str) -> dict[str, Value]:
         """The calculator's values behind a line of shorthand."""
         return calculators.shorthand(self.form("to_hit"), text)
@@ -336,6 +340,11 @@ class TacticsGame(ActionGame[Battle]):
         board = validate(BoardData, document).board()
         if faults := requests.board_faults(self.rules, board, document):
             raise FileError(faults)
+
+    def known_ground(self) -> KnownGround:
+        """What boards may have by the ruleset."""
+        terrain = self.rules.tables.movement.terrain
+        return KnownGround({word: row.label for word, row in terrain.items()})
 
 
 def _one_target(volleys: Sequence[Volley]) -> Sequence[Volley]:

@@ -16,7 +16,8 @@ from companion.engine.views.units import Command
 from companion.engine.volleys import Begin
 from companion.ui.attack.begin_row import BeginRow
 from companion.ui.attack.foot import AttackFoot
-from companion.ui.attack.line import AttackLine
+from companion.ui.attack.line import AttackLine, reason_against
+from companion.ui.attack.refused_rows import RefusedRows
 from companion.ui.attack.volley_chips import VolleyChips, VolleyMark
 from companion.ui.attack.volley_view import WAITING, VolleyView, summary_text
 from companion.ui.attack.what_if_view import WhatIfView
@@ -37,7 +38,8 @@ class Shown:
 
     `elsewhere` names the target of attacks that go at another one; `begun` tells whether all, none or the
     cool attacks are ticked, None that it is some others; `declines` are what the unit may do instead;
-    `may_add` tells whether it may attack one more target, `may_declare` whether this is the time.
+    `may_add` tells whether it may attack one more target, `may_declare` whether this is the time, `against`
+    what speaks against what is ticked; `keep` is the heat that its player keeps to.
     """
 
     plan: AttackPlan
@@ -50,6 +52,8 @@ class Shown:
     begun: Begin | None = None
     may_add: bool = False
     may_declare: bool = True
+    against: str = ""
+    keep: int | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -62,12 +66,13 @@ class AttackPanel(QWidget):
     """A plan to choose from; it decides nothing, and tells every touch.
 
     `ticked` carries an attack and whether it is to be made, `chosen` an attack, a choice and its value,
-    `begin_wanted` the attacks to tick at one touch.
+    `begin_wanted` the attacks to tick at one touch, `heat_kept` the heat to keep to.
     """
 
     ticked = Signal(str, bool)
     chosen = Signal(str, str, str)
     begin_wanted = Signal(object)
+    heat_kept = Signal(int)
     made_primary = Signal()
     situation_changed = Signal(dict)
 
@@ -76,9 +81,12 @@ class AttackPanel(QWidget):
         self._lines: dict[str, AttackLine] = {}
         self._spare: list[AttackLine] = []
         self._form: FormView | None = None
+        self._shown: Shown | None = None
         self.chips, self.foot = VolleyChips(), AttackFoot()
         self.begin = BeginRow()
         self.begin.chosen.connect(self.begin_wanted)
+        self.begin.kept.connect(self.heat_kept)
+        self.refused = RefusedRows()
         self.volley, self.what_if = VolleyView(), WhatIfView()
         self._heading, self._sight = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self._refusal = role_label("", Role.WARN)
@@ -98,6 +106,7 @@ class AttackPanel(QWidget):
         attacks.addLayout(self._situation)
         attacks.addWidget(self.begin)
         attacks.addLayout(self._rows)
+        attacks.addWidget(self.refused)
         attacks.addStretch(1)
         odds = spaced(QVBoxLayout(right), Space.MEDIUM)
         odds.addWidget(self.volley)
@@ -122,16 +131,17 @@ class AttackPanel(QWidget):
 
     def show_attack(self, shown: Shown) -> None:
         """Show an attack as it is planned now."""
-        plan = shown.plan
+        self._shown, plan = shown, shown.plan
+        fault = self._form.fault if self._form is not None else ""
         order = ", secondary target" if plan.is_secondary else ""
         self._heading.setText(f"{shown.attacker} → {shown.target}")
         self._sight.setText(f"{sight_text(plan)}{order}".removeprefix(", "))
-        self._refusal.setText(str(plan.refusal) if plan.refusal else "")
+        self._refusal.setText(fault or (str(plan.refusal) if plan.refusal else ""))
         for label in (self._sight, self._refusal):
             label.setVisible(bool(label.text()))
         self.chips.show_marks(shown.volleys)
         self.primary_button.setVisible(plan.is_secondary and len(shown.volleys) > 1)
-        self.begin.show_plan(plan, shown.begun)
+        self.begin.show_plan(plan, shown.begun, shown.keep)
         self._show_lines(shown)
         is_fire, targets = (
             plan.kind is AttackKind.WEAPONS,
@@ -140,10 +150,11 @@ class AttackPanel(QWidget):
         what = "Declare fire" if is_fire else "Declare attack"
         self.foot.show_deeds(
             f"{what} at {targets} targets" if targets > 1 else what,
-            is_ready=shown.is_ready,
+            is_ready=shown.is_ready and not fault,
             is_fire=is_fire,
             declines=shown.declines,
             may_add=shown.may_add,
+            against=shown.against if shown.is_ready else "",
         )
         if not shown.ticked:
             self.foot.show_odds("")
@@ -175,9 +186,22 @@ class AttackPanel(QWidget):
         if form is not None and self._form is None:
             self._form = FormView(form)
             self._form.values_changed.connect(self.situation_changed)
+            self._form.faulted.connect(self._show_fault)
             self._situation.addWidget(self._form)
         if self._form is not None and values is not None:
             self._form.set_values(values)
+
+    @property
+    def lines(self) -> tuple[AttackLine, ...]:
+        """The rows of all attacks, in the order of the sheet."""
+        return tuple(self._lines.values())
+
+    def _show_fault(self, fault: str) -> None:
+        """Nothing is declared while how the target stands is told by a number that cannot be."""
+        if self._shown is not None:
+            self.show_attack(self._shown)
+        if fault:
+            self.show_no_odds(fault)
 
     def line(self, attack: str) -> AttackLine:
         """The row of an attack."""
@@ -202,13 +226,25 @@ class AttackPanel(QWidget):
             place.addWidget(self.foot)
 
     def _show_lines(self, shown: Shown) -> None:
-        attacks = {attack.id: attack for attack in shown.plan.attacks}
-        if list(attacks) != list(self._lines):
-            self._put_out(shown.plan)
-        for attack_id, attack in attacks.items():
-            self._lines[attack_id].show_attack(
-                attack, is_ticked=attack_id in shown.ticked, elsewhere=shown.elsewhere.get(attack_id, "")
+        """What can be made stands first, in the order of the sheet; all else is folded away below."""
+        plan = shown.plan
+        if [attack.id for attack in plan.attacks] != list(self._lines):
+            self._put_out(plan)
+        made: list[AttackLine] = []
+        refused: list[AttackLine] = []
+        for attack in plan.attacks:
+            line, is_refused = self._lines[attack.id], bool(reason_against(attack))
+            line.show_attack(
+                attack,
+                is_ticked=attack.id in shown.ticked,
+                elsewhere=shown.elsewhere.get(attack.id, ""),
+                says_reason=not is_refused,
             )
+            (refused if is_refused else made).append(line)
+        for row, line in enumerate(made):
+            if self._rows.indexOf(line) != row:
+                self._rows.insertWidget(row, line)
+        self.refused.show_lines(refused, known=plan.refusal.reason if plan.refusal else "")
 
     def _put_out(self, plan: AttackPlan) -> None:
         """A line for each attack: those that are there show other attacks, as new ones take long to make."""

@@ -36,15 +36,15 @@ class Units:
             self._selection.select(unit)
 
     def select_number(self, number: int) -> None:
-        """Select a unit by its place in the roster, from 1."""
-        units = self._bridge.units()
-        if 1 <= number <= len(units):
-            self.touch(units[number - 1].id)
+        """Select a unit by its number in the roster, from 1."""
+        chosen = next((unit for unit in self._bridge.units() if unit.number == number), None)
+        if chosen is not None:
+            self.touch(chosen.id)
 
-    def next_unit(self) -> None:
-        """Select the next unit that may act."""
+    def next_unit(self, *, stays: bool = False) -> None:
+        """Select the next unit that may act; one that may act already `stays` selected."""
         acting = [unit.id for unit in self._bridge.units() if unit.may_act]
-        if acting:
+        if acting and not (stays and self._selection.unit in acting):
             here = acting.index(self._selection.unit) if self._selection.unit in acting else -1
             self._selection.select(acting[(here + 1) % len(acting)])
 
@@ -83,9 +83,12 @@ class Units:
         elif self._places.centre.map is not None:
             self._places.centre.turn_to(MAP)
             self._places.centre.map.plan(movement)
-        elif self._places.panel.move_page is not None:
+        elif (page := self._places.panel.move_page) is not None:
             self._places.turn_panel(MOVE)
-            self._places.panel.move_page.choose(movement_id)
+            if movement.points:
+                page.choose(movement_id)
+            else:
+                page.note_standing(movement_id)
 
     # --- menus ---
 

@@ -18,17 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from companion.engine.forms import Field, FieldChoice, Kind, Value
-from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space
-from companion.ui.widgets.controls import CutLabel, restyle
 from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.numbers.number_field import LARGE_KEYS, NumberField
 from companion.ui.widgets.plain import button_text, set_item_tip, set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.value_line import NumberLine
-from companion.ui.widgets.words import Role
 
 MOST_SEGMENTS, LONGEST_SEGMENTS = 5, 44
-KEY_WIDTH, NUMBER_WIDTH = 44, 56
 ARROWS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
@@ -36,6 +31,11 @@ class Control(QWidget):
     """A control of a field; `edited` tells that the player changed it, setting it from outside is silent."""
 
     edited = Signal()
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with what is typed, so that the value does not count; empty when nothing is."""
+        return ""
 
     def value(self) -> Value:
         """What the control holds now."""
@@ -138,102 +138,28 @@ class Choices(Control):
 
 
 class Stepper(Control):
-    """A number between two large keys; a typed one that is out of bounds is told, and not taken."""
+    """A number between two large keys."""
 
     def __init__(self, field: Field) -> None:
         super().__init__()
-        self._low, self._high = field.low, field.high
-        self._number = self._settled = field.low
-        self._line = NumberLine(is_signed=field.low < 0)
-        self._line.setAccessibleName(field.label)
-        self._less = self._key("−", f"{field.label}: one less", -1)
-        self._more = self._key("+", f"{field.label}: one more", 1)
-        self._fault = CutLabel()
-        self._fault.setProperty("role", Role.DANGER.value)
-        self._fault.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row = spaced(QHBoxLayout(self), Space.TINY)
-        for part in (self._less, self._line, self._more):
-            row.addWidget(part)
-        row.addWidget(self._fault, 1)
-        self._line.stepped.connect(self._step)
-        self._line.textEdited.connect(self._typed)
-        self._line.editingFinished.connect(self._leave)
-        self.setFocusProxy(self._line)
-        Theme.current().changed.connect(self._measure)
-        self._measure()
-        self._show(self._number)
+        self.number = NumberField(field.label, field.low, field.high, keys=LARGE_KEYS)
+        self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.number.set_hint(field.hint)
+        self.number.edited.connect(self.edited)
+        row = spaced(QHBoxLayout(self), 0)
+        row.addWidget(self.number)
+        row.addStretch(1)
+        self.setFocusProxy(self.number)
 
     @property
     def fault(self) -> str:
-        """What is wrong with the number typed; empty when nothing is."""
-        return self._fault.text()
+        return self.number.fault
 
     def value(self) -> Value:
-        return self._number
+        return self.number.number
 
     def set_value(self, value: Value) -> None:
-        self._show(int(value))
-
-    def _key(self, sign: str, name: str, step: int) -> QPushButton:
-        key = QPushButton(sign)
-        key.setAccessibleName(name)
-        key.setAutoDefault(False)
-        key.setAutoRepeat(True)
-        key.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        key.clicked.connect(lambda: self._step(step))
-        return key
-
-    def _step(self, step: int) -> None:
-        self._change(self._number + step)
-        self._show(self._number)
-
-    def _typed(self) -> None:
-        """Take what is typed; while it makes no number that can be, the one before the typing counts."""
-        number = self._line.number
-        if number is None or self._is_within(number):
-            self._tell_fault("")
-        else:
-            self._tell_fault(f"{self._low} to {self._high}")
-            restyle(self._line, "wrong", "true")
-        self._change(number if number is not None and self._is_within(number) else self._settled)
-
-    def _leave(self) -> None:
-        """The number that counts is shown again; one that was not taken is told."""
-        number = self._line.number
-        self._show(self._number)
-        if number is not None and not self._is_within(number):
-            self._tell_fault(f"{self._low} to {self._high}, not {number}")
-
-    def _is_within(self, number: int) -> bool:
-        return self._low <= number <= self._high
-
-    def _tell_fault(self, words: str) -> None:
-        self._fault.show_words(words)
-        self._line.setAccessibleDescription(words)
-        restyle(self._line, "wrong", "false")
-
-    def _change(self, number: int) -> None:
-        number = min(max(number, self._low), self._high)
-        if number != self._number:
-            self._number = number
-            self._show_ends()
-            self.edited.emit()
-
-    def _show(self, number: int) -> None:
-        self._number = self._settled = min(max(number, self._low), self._high)
-        self._line.setText(str(self._number))
-        self._tell_fault("")
-        self._show_ends()
-
-    def _show_ends(self) -> None:
-        self._less.setEnabled(self._number > self._low)
-        self._more.setEnabled(self._number < self._high)
-
-    def _measure(self) -> None:
-        px = Theme.current().tokens.px
-        for key in (self._less, self._more):
-            key.setFixedWidth(px(KEY_WIDTH))
-        self._line.setFixedWidth(px(NUMBER_WIDTH))
+        self.number.set_number(int(value))
 
 
 class Tick(Control):

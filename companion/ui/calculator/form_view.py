@@ -19,9 +19,14 @@ NARROW = 300
 
 
 class FormView(QWidget):
-    """The fields of a form; `values_changed` carries all values after each change by the player."""
+    """The fields of a form; `values_changed` carries all values after each change by the player.
+
+    While a number is typed that cannot be, nothing is told but `faulted`: with what is wrong, and without
+    words once it is put right.
+    """
 
     values_changed = Signal(dict)
+    faulted = Signal(str)
 
     def __init__(self, form: Form, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,6 +34,7 @@ class FormView(QWidget):
         self._controls: dict[str, Control] = {}
         self._labels: dict[str, QLabel] = {}
         self._is_narrow: bool | None = None
+        self._fault = ""
         self._grid = spaced(QGridLayout(self), Space.SMALL)
         self.setAccessibleName(form.title)
         for field in form.fields:
@@ -48,8 +54,15 @@ class FormView(QWidget):
     def set_values(self, values: Values) -> None:
         """Fill in the fields that are named; nothing is told."""
         for field_id, value in values.items():
-            if (control := self._controls.get(field_id)) and control.value() != value:
+            if (control := self._controls.get(field_id)) and (control.fault or control.value() != value):
                 control.set_value(value)
+        self._tell_fault()
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the first number that cannot be, after its name; empty when nothing is."""
+        wrong = (field for field in self.form.fields if self._controls[field.id].fault)
+        return next((f"{field.label}: {self._controls[field.id].fault}" for field in wrong), "")
 
     def control(self, field_id: str) -> Control:
         """The control of one field."""
@@ -81,4 +94,11 @@ class FormView(QWidget):
         self._grid.setColumnStretch(1, 0 if is_narrow else 5)
 
     def _tell(self) -> None:
-        self.values_changed.emit(self.values())
+        self._tell_fault()
+        if not self._fault:
+            self.values_changed.emit(self.values())
+
+    def _tell_fault(self) -> None:
+        if self.fault != self._fault:
+            self._fault = self.fault
+            self.faulted.emit(self._fault)

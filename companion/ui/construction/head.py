@@ -9,10 +9,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from companion.construction.editing.views import Choice, HeadView
-from companion.ui.construction.number_field import NumberField
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.numbers.number_field import NumberField
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -118,16 +118,22 @@ class Head(QFrame):
             self._grid.setColumnStretch(place, stretch if place < columns else 0)
 
     def _connect(self) -> None:
-        self.tonnage.wanted.connect(lambda step: self.wanted.emit("tonnage", step * self._between))
-        for name in ("walking", JUMPING, "sinks"):
-            field = self.fields[name].control
-            assert isinstance(field, NumberField), "it was made so"
-            field.wanted.connect(lambda number, name=name: self.wanted.emit(name, number))
+        for name, field in (
+            ("tonnage", self.tonnage),
+            ("walking", self.walking),
+            (JUMPING, self.jumping),
+            ("sinks", self.sinks),
+        ):
+            field.edited.connect(lambda name=name, field=field: self._want(name, field))
         for name in ("engine", "structure", "armor", "sink_kind"):
             box = self.fields[name].control
             assert isinstance(box, QComboBox), "it was made so"
             box.activated.connect(lambda _at, name=name, box=box: self.wanted.emit(name, box.currentData()))
         self.tech.activated.connect(lambda _at: self.wanted.emit("tech", self.tech.currentData()))
+
+    def _want(self, name: str, field: NumberField) -> None:
+        if not field.fault:
+            self.wanted.emit(name, field.number * (self._between if field is self.tonnage else 1))
 
     def show_head(self, head: HeadView, faulty: Collection[str]) -> None:
         """Show a head; the fields that faults are about are marked."""

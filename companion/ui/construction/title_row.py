@@ -15,12 +15,12 @@ from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
 from companion.ui.widgets.controls import icon_button, restyle
+from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.value_line import NumberLine
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-LONGEST, YEAR_DIGITS = 40, 4
+LONGEST, LAST_YEAR = 40, 9999
 CHASSIS, MODEL, YEAR = 190, 120, 58
 SHORT, LEAST = 880, 480
 """Below which width words give way to icons, and how narrow the row may be, in pixels at scale 1."""
@@ -44,7 +44,9 @@ class TitleRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
-        self.chassis, self.model, self.year = QLineEdit(), QLineEdit(), NumberLine()
+        self.chassis, self.model = QLineEdit(), QLineEdit()
+        self.year = NumberField("Year", 1, LAST_YEAR, keys=NO_KEYS)
+        self.year.allow_empty("Year")
         self.state = role_label("", Role.MUTED)
         self.state.setWordWrap(False)
         self.undo_button, self.redo_button = icon_button("undo", "Undo"), icon_button("redo", "Redo")
@@ -58,12 +60,12 @@ class TitleRow(QWidget):
         self._connect()
 
     def _arrange(self) -> None:
-        for line, words, example in (
-            (self.chassis, "Chassis", "Chassis"), (self.model, "Model", "Model"), (self.year, "Year", "Year"),
+        for line, words in (
+            (self.chassis, "Chassis"), (self.model, "Model"),
         ):  # fmt: skip
             line.setAccessibleName(words)
-            line.setPlaceholderText(example)
-            line.setMaxLength(YEAR_DIGITS if line is self.year else LONGEST)
+            line.setPlaceholderText(words)
+            line.setMaxLength(LONGEST)
         row = spaced(QHBoxLayout(self), Space.SMALL, (Space.TINY, Space.SMALL, Space.MEDIUM, Space.SMALL))
         row.addWidget(self.back_button)
         row.addWidget(self.chassis, CHASSIS)
@@ -80,9 +82,10 @@ class TitleRow(QWidget):
 
     def _measure(self) -> None:
         px = Theme.current().tokens.px
-        for line, width in ((self.chassis, CHASSIS), (self.model, MODEL), (self.year, YEAR)):
+        for line, width in ((self.chassis, CHASSIS), (self.model, MODEL)):
             line.setMaximumWidth(px(width))
-            line.setMinimumWidth(px(YEAR) if line is self.year else px(width) // 2)
+            line.setMinimumWidth(px(width) // 2)
+        self.year.setFixedWidth(px(YEAR))
         for line in (self.chassis, self.model):
             line.setFont(text_font(px(Type.NUMBER), QFont.Weight.DemiBold))
 
@@ -113,7 +116,11 @@ class TitleRow(QWidget):
             button.clicked.connect(lambda _on=False, signal=signal: signal.emit())
         for line in (self.chassis, self.model):
             line.editingFinished.connect(self.tell_names)
-        self.year.editingFinished.connect(lambda: self.dated.emit(self.year.number))
+        self.year.finished.connect(self._tell_year)
+
+    def _tell_year(self) -> None:
+        if not self.year.fault:
+            self.dated.emit(None if self.year.is_empty else self.year.number)
 
     def tell_names(self) -> None:
         """Tell what is typed, where it is not told yet."""
@@ -146,7 +153,8 @@ class TitleRow(QWidget):
             if line.text() != words:
                 line.setText(words)
                 line.setCursorPosition(0)
-        self.year.setText(str(view.head.year) if view.head.year is not None else "")
+        if not self.year.fault:
+            self.year.set_number(view.head.year)
         faults = len(view.examined.faults) if view.examined is not None else 1
         words = counted(faults, "fault") if faults else "by the book"
         self.state.setText(f"{words} · not saved" if bench.is_changed else words)

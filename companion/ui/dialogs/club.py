@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -23,12 +22,13 @@ from PySide6.QtWidgets import (
 
 from companion.battles.clubs import HERE as OWN
 from companion.battles.clubs import PORT, Address, Choice, Place, tried
-from companion.errors import CompanionError
+from companion.errors import CompanionError, InputError
 from companion.paths import data_folder
 from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -40,6 +40,7 @@ ABOUT_THERE = (
     " PostgreSQL server; “A club's campaign” in the help says how one is set up."
 )
 KEPT = "Kept as plain text in {folder}. Otherwise you are asked for it, or ~/.pgpass has it."
+LAST_PORT, PORT_WIDTH = 65535, 76
 ASKING = "Asking the server…"
 
 
@@ -52,7 +53,8 @@ class ClubDialog(QDialog):
         self._options: tuple[tuple[str, str], ...] = ()
         self.here, self.there = _segment(HERE, "home"), _segment(THERE, "club")
         self.about, self.answer = role_label(ABOUT_HERE, Role.MUTED), role_label("", Role.CAPTION)
-        self.host, self.port = _line("Host", "club.example.org"), _line("Port", str(PORT))
+        self.host = _line("Host", "club.example.org")
+        self.port = NumberField("Port", 1, LAST_PORT, keys=NO_KEYS, line=PORT_WIDTH)
         self.database, self.user = _line("Database", "companion"), _line("User", "companion")
         self.password = _line("Password", "")
         self.url = _line("Address", "postgresql://companion@club.example.org:5432/companion")
@@ -80,11 +82,13 @@ class ClubDialog(QDialog):
 
     def address(self) -> Address:
         """What the fields say; raises CompanionError in words."""
+        if self.port.fault:
+            raise InputError(f"Port: {self.port.fault}")
         address = Address(
             self.host.text().strip(),
             self.database.text().strip(),
             self.user.text().strip(),
-            int(self.port.text() or PORT),
+            self.port.number,
             self.password.text(),
             self._options,
         )
@@ -113,7 +117,6 @@ class ClubDialog(QDialog):
         host.addWidget(self.host, 1)
         host.addWidget(role_label("Port", Role.MUTED))
         host.addWidget(self.port)
-        self.port.setFixedWidth(Theme.current().tokens.px(76))
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -143,20 +146,20 @@ class ClubDialog(QDialog):
 
     def _connect(self) -> None:
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
-        self.port.setValidator(QIntValidator(1, 65535, self))
         together = QButtonGroup(self)
         for button in (self.here, self.there):
             together.addButton(button)
         self.there.toggled.connect(self._show_fields)
         self.url.textEdited.connect(self._read_url)
-        for line in (self.host, self.port, self.database, self.user, self.password):
+        for line in (self.host, self.database, self.user, self.password):
             line.textEdited.connect(self._write_url)
+        self.port.edited.connect(self._write_url)
         self.test.clicked.connect(self._try)
         self.play.clicked.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
 
     def _show(self, choice: Choice) -> None:
-        self.port.setText(str(PORT))
+        self.port.set_number(PORT)
         if choice.address is not None:
             self._fill(choice.address)
             self._write_url()
@@ -175,7 +178,7 @@ class ClubDialog(QDialog):
     def _fill(self, address: Address) -> None:
         self._options = address.options
         self.host.setText(address.host)
-        self.port.setText(str(address.port))
+        self.port.set_number(address.port)
         self.database.setText(address.database)
         self.user.setText(address.user)
         self.password.setText(address.password)

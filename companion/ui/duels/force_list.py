@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from companion.ui.picking.offered import Offered
 from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.gestures.places import DUEL
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
@@ -33,7 +34,7 @@ class UnitList(QListWidget):
     removed = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+        if DUEL.of_key(event) == "remove":
             self.removed.emit()
         else:
             super().keyPressEvent(event)

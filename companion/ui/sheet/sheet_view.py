@@ -114,7 +114,7 @@ class SheetView(SheetCanvas):
         delta = event.angleDelta().y() or event.angleDelta().x()
         area = self._area_at(event.position())
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.set_zoom(self._zoom * ZOOM_STEP ** (delta / WHEEL_NOTCH))
+            self.set_zoom(self.zoom * ZOOM_STEP ** (delta / WHEEL_NOTCH))
             event.accept()
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             if area is not None and delta:
@@ -195,7 +195,7 @@ class SheetView(SheetCanvas):
 
     def _zoom_key(self, key: Qt.Key, event: QKeyEvent) -> None:
         if key in STEP_KEYS:
-            self.set_zoom(self._zoom * ZOOM_STEP ** STEP_KEYS[key])
+            self.set_zoom(self.zoom * ZOOM_STEP ** STEP_KEYS[key])
         elif key is Qt.Key.Key_0:
             self.set_zoom(1.0)
         else:

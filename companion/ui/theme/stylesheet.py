@@ -14,6 +14,7 @@ from companion.ui.theme.tokens import Space, Tokens, Type
 
 GROUND = """
 QMainWindow, QDialog, QMessageBox, QWizard { background: $ground; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip { background: $ink; color: $surface; border: 0; padding: ${tiny}px ${small}px; }
 QFrame[panel="card"] { background: $raised; border: ${border}px solid $line; border-radius: ${radius}px; }
 QFrame[panel="surface"] { background: $surface; border: ${border}px solid $line; border-radius: ${radius}px; }
@@ -50,6 +51,8 @@ QLabel[role="number"] { font-size: ${number}px; font-weight: 600; }
 QLabel[role="good"] { color: $good; font-weight: 600; }
 QLabel[role="warn"] { color: $warn; font-weight: 600; }
 QLabel[role="danger"] { color: $danger; font-weight: 600; }
+QLabel[role="field-note"] { background: $surface; color: $danger; border: ${border}px solid $danger;
+    border-radius: ${radius}px; padding: ${half_tiny}px ${small}px; font-weight: 600; }
 QLabel[role="alarm"] { color: $danger; font-size: ${caption}px; font-weight: 600; }
 QLabel:disabled { color: $faint; }
 """
@@ -121,6 +124,10 @@ QLineEdit:disabled, QComboBox:disabled { background: transparent;
     border-color: $line_off; color: $faint; }
 QLineEdit[wrong="true"], QComboBox[wrong="true"] { border: ${focus}px solid $danger;
     padding: 0 ${small_focus}px; min-height: ${target_focus}px; }
+QLineEdit[bare="true"], QLineEdit[bare="true"]:focus, QLineEdit[bare="true"]:disabled {
+    background: transparent; border: 0; min-height: 0; padding: 0; }
+QLineEdit[tone="accent"] { color: $accent; }
+QLineEdit[tone="danger"] { color: $danger; }
 QComboBox > QLineEdit { background: transparent; border: 0; min-height: 0; padding: 0; }
 QLineEdit > QToolButton, QLineEdit > QToolButton:hover, QLineEdit > QToolButton:pressed {
     background: transparent; border: 0; padding: 0; min-width: 0; min-height: 0; }

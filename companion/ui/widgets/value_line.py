@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRegularExpression, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QRegularExpressionValidator, QWheelEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-MOST_DIGITS = 6
 ELSEWHERE = (
     Qt.FocusReason.ActiveWindowFocusReason,
     Qt.FocusReason.PopupFocusReason,
@@ -43,41 +42,9 @@ class ValueLine(QLineEdit):
         self._is_fresh = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Digits with Alt choose something in the window: they are not typed."""
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
+            event.ignore()
+            return
         self._is_fresh = False
         super().keyPressEvent(event)
-
-
-class NumberLine(ValueLine):
-    """A whole number to type; arrow keys and the wheel step it. What is out of bounds may be typed too: it is
-    for the owner to tell.
-    """
-
-    stepped = Signal(int)
-
-    def __init__(self, *, is_signed: bool = False) -> None:
-        super().__init__()
-        self.setValidator(
-            QRegularExpressionValidator(QRegularExpression("-?[0-9]*" if is_signed else "[0-9]*"))
-        )
-        self.setMaxLength(MOST_DIGITS)
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-
-    @property
-    def number(self) -> int | None:
-        """The number typed; None while there is none."""
-        return int(self.text()) if self.text().strip("-") else None
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
-        if (step := steps.get(Qt.Key(event.key()))) is not None:
-            self.stepped.emit(step)
-            self.selectAll()
-        else:
-            super().keyPressEvent(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Only the focused number turns with the wheel, so that scrolling past changes nothing."""
-        if self.hasFocus() and event.angleDelta().y():
-            self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
-        else:
-            event.ignore()

@@ -72,12 +72,10 @@ def sheet_of(table: Table, unit: str) -> Sheet:
 
 
 def test_going_on_too_early_can_be_overruled(table: Table) -> None:
-    put_out_training(table)
-    roll_initiative(table)
     table.go_on()
-    assert "Still to move" in table.page.ask_bar.refusal.reason.text()
+    assert "Still to set up" in table.page.ask_bar.refusal.reason.text()
     table.click(table.page.ask_bar.refusal.overrule_button)
-    assert table.phase == "weapon_attack"
+    assert table.phase == "initiative"
     assert table.page.bridge.session.lines()[-1].overruled
 
 
@@ -306,8 +304,6 @@ def test_tab_completes_a_half_typed_line(table: Table) -> None:
 
 
 def test_a_refusal_that_is_left_gives_the_keyboard_back(table: Table) -> None:
-    put_out_training(table)
-    roll_initiative(table)
     table.go_on()
     table.press(Qt.Key.Key_Escape, table.page.ask_bar.refusal)
     assert table.window.focusWidget() is table.page

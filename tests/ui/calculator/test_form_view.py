@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from companion.ui.calculator.fields import Choices, Segments, Stepper, Tick
 from companion.ui.calculator.form_view import FormView
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.value_line import NumberLine
+from companion.ui.widgets.numbers.number_line import NumberLine
 from tests.ui.calculator.builders import FORM
 
 LEFT = Qt.MouseButton.LeftButton
@@ -80,13 +80,14 @@ def test_a_tick_tells_its_state(form: FormView, qtbot: QtBot) -> None:
 
 
 def test_large_keys_step_and_stop_at_the_ends(form: FormView) -> None:
-    less, more = button(form, "range", "−"), button(form, "range", "+")
-    assert not less.isEnabled()
+    control = form.control("range")
+    assert isinstance(control, Stepper)
+    field = control.number
+    middle = field.height() // 2
     for _ in range(30):
-        QTest.mouseClick(more, LEFT)
+        QTest.mouseClick(field, LEFT, pos=QPoint(field.width() - 10, middle))
     assert form.values()["range"] == 18
-    assert not more.isEnabled()
-    QTest.mouseClick(less, LEFT)
+    QTest.mouseClick(field, LEFT, pos=QPoint(10, middle))
     assert form.values()["range"] == 17
 
 
@@ -100,13 +101,19 @@ def test_a_number_is_typed_or_stepped_with_arrows(form: FormView, qtbot: QtBot) 
     assert (form.values()["range"], number.text()) == (10, "10")
 
 
-def test_a_number_out_of_bounds_is_not_taken(form: FormView) -> None:
+def test_nothing_is_told_while_a_number_is_out_of_bounds(form: FormView) -> None:
+    told: list[object] = []
+    form.values_changed.connect(lambda values: told.append(values["range"]))
+    form.faulted.connect(told.append)
     number = line(form)
+    number.setFocus()
     number.selectAll()
     QTest.keyClicks(number, "0")
-    assert form.values()["range"] == 1
+    assert form.fault == "Range: 0 is too little: type 1 to 18."
     QTest.keyClick(number, Qt.Key.Key_Up)
-    assert number.text() == "2"
+    assert told == [form.fault or "Range: 0 is too little: type 1 to 18.", "", 2]
+    form.set_values({"range": 1})
+    assert (number.text(), form.fault) == ("1", "")
 
 
 def test_setting_values_from_outside_is_silent(form: FormView, qtbot: QtBot) -> None:

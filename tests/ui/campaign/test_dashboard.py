@@ -84,7 +84,7 @@ def test_stores_are_changed_by_hand(
     def answer(dialog: StoresDialog) -> int:
         dialog.show()
         assert not dialog.change_button.isEnabled()
-        QTest.keyClicks(dialog.amount, "-15")
+        QTest.keyClicks(dialog.amount.line, "-15")
         QTest.keyClicks(dialog.why, "A new arm")
         QTest.mouseClick(dialog.change_button, Qt.MouseButton.LeftButton)
         return dialog.result()

@@ -68,7 +68,7 @@ def test_a_change_by_hand_tells_only_what_changes(part: PilotPage) -> None:
     dialog = EditDialog(shown, "fit", part)
     assert dialog.deed() is None, "nothing is changed"
 
-    dialog.traits["gunnery"].set_value(3)
+    dialog.traits["gunnery"].set_number(3)
     dialog.status.choose("missing")
     dialog.why.setText("House rule")
 

@@ -138,8 +138,8 @@ def test_a_unit_of_others_is_brought_home_as_salvage(view: ReviewView) -> None:
 
 def test_the_stores_gain_what_is_typed(view: ReviewView) -> None:
     field = view.stores.fields["points"]
-    field.selectAll()
-    QTest.keyClicks(field, "-15")
+    field.line.selectAll()
+    QTest.keyClicks(field.line, "-15")
 
     assert view.draft.edited.gained == {"points": -15}
 

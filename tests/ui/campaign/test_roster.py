@@ -173,7 +173,7 @@ def test_what_is_folded_and_chosen_stays_so_when_the_campaign_changes(
 def answer_units(dialog: UnitDialog) -> int:
     dialog.show()
     dialog.model.choose("WLF-2")
-    dialog.number.set_value(2)
+    dialog.number.set_number(2)
     dialog.put_on_list()
     dialog.model.choose("ON1-M")
     assert dialog.add_button.text() == "Add 3 units"

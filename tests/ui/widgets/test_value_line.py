@@ -1,4 +1,4 @@
-"""Lines that hold a number: the first touch selects, typing replaces, what is out of bounds is told."""
+"""Lines that hold a number: the first touch selects, and typing replaces."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.forms import Field, Kind
-from companion.ui.calculator.fields import Stepper
-from companion.ui.widgets.value_line import NumberLine, ValueLine
+from companion.ui.widgets.value_line import ValueLine
 
 pytestmark = [pytest.mark.usefixtures("theme"), pytest.mark.qt_log_ignore("propagateSizeHints")]
 
@@ -86,67 +84,3 @@ def test_coming_back_from_a_menu_leaves_the_cursor_where_it_was(lines: tuple[Val
     menu.setFocus(Qt.FocusReason.PopupFocusReason)
     line.setFocus(Qt.FocusReason.PopupFocusReason)
     assert not line.hasSelectedText()
-
-
-# --- bounds ---
-
-
-@pytest.fixture
-def stepper(qtbot: QtBot) -> Stepper:
-    made = Stepper(Field("range", "Range", Kind.NUMBER, 5, low=1, high=18))
-    made.set_value(5)
-    qtbot.addWidget(made)
-    made.resize(400, 60)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
-
-
-def number(stepper: Stepper) -> NumberLine:
-    found = stepper.findChild(NumberLine)
-    assert isinstance(found, NumberLine)
-    return found
-
-
-@pytest.mark.parametrize("typed", ["0", "19", "200", "99999"])
-def test_a_typed_number_out_of_bounds_is_told_and_not_taken(stepper: Stepper, typed: str) -> None:
-    line = number(stepper)
-    QTest.mouseClick(line, LEFT)
-    QTest.keyClicks(line, typed)
-    assert line.text() == typed, "nothing that is typed is dropped in silence"
-    assert stepper.fault == "1 to 18"
-    assert line.property("wrong") == "true"
-    QTest.keyClick(line, Qt.Key.Key_Return)
-    assert (line.text(), stepper.value()) == ("5", 5)
-    assert stepper.fault == f"1 to 18, not {typed}"
-    QTest.mouseClick(line, LEFT)
-    line.selectAll()
-    QTest.keyClicks(line, "7")
-    assert (stepper.value(), stepper.fault, line.property("wrong")) == (7, "", "false")
-
-
-def test_an_empty_line_counts_as_before(stepper: Stepper) -> None:
-    line = number(stepper)
-    line.selectAll()
-    QTest.keyClick(line, Qt.Key.Key_Delete)
-    assert (line.text(), stepper.fault) == ("", "")
-    QTest.keyClick(line, Qt.Key.Key_Return)
-    assert (line.text(), stepper.value()) == ("5", 5)
-
-
-def test_a_step_leaves_the_number_selected(stepper: Stepper) -> None:
-    line = number(stepper)
-    QTest.mouseClick(line, LEFT)
-    QTest.keyClick(line, Qt.Key.Key_Up)
-    assert line.selectedText() == "6"
-
-
-def test_less_than_nothing_can_be_typed_where_it_is_within_bounds(qtbot: QtBot) -> None:
-    made = Stepper(Field("elevation", "Target higher by", Kind.NUMBER, 0, low=-9, high=9))
-    made.set_value(0)
-    qtbot.addWidget(made)
-    line = number(made)
-    line.selectAll()
-    QTest.keyClicks(line, "-3")
-    assert (made.value(), made.fault) == (-3, "")

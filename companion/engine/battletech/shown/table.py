@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine.battletech.attack.situation import standing
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.sequence import (
@@ -18,9 +20,11 @@ from companion.engine.battletech.shown.physical_plan import physical_plan, why_n
 from companion.engine.battletech.shown.weapon_plan import weapon_plan, why_no_fire
 from companion.engine.battletech.turn.by_hand import setup_hexes, zone_words
 from companion.engine.forms import Values
+from companion.engine.shared.facing_enemy import facings_in
 from companion.engine.views.attacks import AttackPlan, How
 from companion.engine.views.units import SetupZone, TableView
 from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
 
 
 def attack_plan(
@@ -55,5 +59,14 @@ def table_view(battle: Battle) -> TableView:
     zones: tuple[SetupZone, ...] = ()
     if placing is not None:
         label = say("table/set_up", side=battle.side(placing.side).name, where=zone_words(battle, placing))
-        zones = (SetupZone(placing.side, setup_hexes(battle, placing), label),)
-    return TableView(battle.board, zones)
+        hexes = setup_hexes(battle, placing)
+        zones = (SetupZone(placing.side, hexes, label, _facings(battle, placing, hexes)),)
+    return TableView(battle.board, zones, notes=battle.hex_notes)
+
+
+def _facings(battle: Battle, placing: Unit, hexes: frozenset[Hex]) -> Mapping[Hex, int]:
+    """How a unit that is set up faces the enemy in each hex."""
+    assert battle.board is not None, "units are set up on a map"
+    enemies = [unit.hex for unit in battle.units.values() if unit.side != placing.side and unit.hex]
+    zone = battle.side(placing.side).zone
+    return facings_in(hexes, battle.board, enemies, zone.edge if zone else "")

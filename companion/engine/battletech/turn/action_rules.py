@@ -16,8 +16,9 @@ from companion.engine.battletech.fire import declaration, dumping, refusals, vol
 from companion.engine.battletech.heat import build_up, settling
 from companion.engine.battletech.movement import jump, masc, move, noted, torso_twist
 from companion.engine.battletech.physical import clubbing, declare_and_roll
-from companion.engine.battletech.turn import by_hand, initiative, phases
+from companion.engine.battletech.turn import by_hand, initiative, letting_be, phases
 from companion.engine.marking import Mark
+from companion.engine.shared import hex_notes
 from companion.engine.shared.rows import Rule
 from companion.errors import Refusal
 
@@ -95,6 +96,12 @@ RULES = (
         words.dismiss_all,
     ),
     Rule(
+        actions.LetBe,
+        lambda battle, _: letting_be.why_not(battle),
+        lambda play, _: letting_be.let_be(play),
+        words.let_be,
+    ),
+    Rule(
         actions.GoOn,
         lambda battle, _: phases.why_not_go_on(battle),
         lambda play, _: phases.go_on(play),
@@ -102,4 +109,5 @@ RULES = (
         is_by_hand=True,
     ),
     Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
+    *hex_notes.RULES,
 )

@@ -37,7 +37,7 @@ class MovementRating(RuleModel):
 class Engine(RuleModel):
     """The engine."""
 
-    rating: int = Field(gt=0, le=1000)
+    rating: int = Field(gt=0, le=15_000)  # tons times walking MP, both at their most
     """Its rating."""
     kind: Line
     """Which engine it is: `fusion`, `xl`, or another that has no rules here."""

@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
+from companion.engine.shared.hex_marks import MarkHex
+from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import UnitId
 
@@ -235,4 +237,6 @@ class GoOn:
 Action: TypeAlias = (
     ShuffleDecks | FlipCoin | ChooseEdge | Deploy | Place | PlanOrders | Activate | Act | Decline | UseSpecial
     | Attack | FireAtHex | Cool | Hit | Draw | Discard | SetLock | SetHexToken | GoOn | Mark
+    | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
+    | MarkHex
 )  # fmt: skip

@@ -6,7 +6,9 @@ from pydantic import TypeAdapter
 
 from companion.engine.marking import Mark
 from companion.engine.play import Play
+from companion.engine.shared import hex_notes
 from companion.engine.shared.action_game import ActionRules
+from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
 from companion.engine.shared.rows import Rule
 from companion.engine.tactics.attack import attacks, hex_fire
 from companion.engine.tactics.battle import actions, sequence
@@ -16,6 +18,7 @@ from companion.engine.tactics.cards import heat
 from companion.engine.tactics.orders import action_step, activation, orders, special_actions
 from companion.engine.tactics.turn import by_hand, phases, set_up
 from companion.engine.tactics.turn.happenings import HAPPENINGS
+from companion.engine.tactics.turn.joining import JOINING
 from companion.errors import Refusal
 
 
@@ -65,7 +68,12 @@ RULES = (
         is_by_hand=True,
     ),
     Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
+    *hex_notes.RULES,
 )
 ACTION_RULES: ActionRules[Battle] = ActionRules(
-    TypeAdapter(Battle), RULES, HAPPENINGS, phases.go_on_when_over, named=("unit", "target", "other")
+    TypeAdapter(Battle),
+    (*RULES, *JOINING.rows()),
+    (*HAPPENINGS, *JOINING_HAPPENINGS),
+    phases.go_on_when_over,
+    named=("unit", "target", "other"),
 )

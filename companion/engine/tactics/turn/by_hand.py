@@ -110,7 +110,7 @@ def why_not_lock(battle: Battle, action: SetLock) -> Refusal | None:
     if action.target is None:
         return None
     mech, target = battle.units[action.unit], battle.units[action.target]
-    if target.side == mech.side or target.is_destroyed or mech.is_destroyed:
+    if target.side == mech.side or target.is_out or mech.is_out:
         return nonsense("no_lock_there", unit=mech.name, target=target.name)
     return None
 

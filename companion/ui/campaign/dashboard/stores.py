@@ -14,12 +14,12 @@ from companion.ui.campaign.state_row import RowWords, StateRow
 from companion.ui.campaign.traits import label_of
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.value_line import NumberLine
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 WIDTH = 360
+MOST = 1_000_000
 HINT = "What comes in; with a minus before it, what goes out"
 
 
@@ -62,16 +62,18 @@ class StoresDialog(QDialog):
     def __init__(self, names: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Change the stores")
-        self.store, self.amount, self.why = QComboBox(), NumberLine(is_signed=True), QLineEdit()
+        self.store, self.why = QComboBox(), QLineEdit()
+        self.amount = NumberField("Amount", -MOST, MOST, keys=NO_KEYS)
         for name, label in names.items():
             self.store.addItem(label, name)
         self.why.setMaxLength(LONGEST_NAME)
         self.why.setPlaceholderText("Sold the wreck")
-        set_tip(self.amount, HINT)
+        self.amount.allow_empty()
+        self.amount.set_hint(HINT)
         self.cancel_button, self.change_button = push_button("Cancel"), push_button("Change", Kind.PRIMARY)
         self.change_button.setDefault(True)
         self._arrange()
-        self.amount.textChanged.connect(self._follow)
+        self.amount.edited.connect(self._follow)
         self.cancel_button.clicked.connect(self.reject)
         self.change_button.clicked.connect(self.accept)
         self._follow()
@@ -79,11 +81,12 @@ class StoresDialog(QDialog):
 
     def deed(self) -> ChangeStores:
         """The entry that changes them."""
-        changes = {str(self.store.currentData()): self.amount.number or 0}
+        changes = {str(self.store.currentData()): 0 if self.amount.is_empty else self.amount.number}
         return ChangeStores(changes=changes, why=" ".join(self.why.text().split()))
 
     def _follow(self) -> None:
-        self.change_button.setEnabled(bool(self.amount.number))
+        amount = self.amount
+        self.change_button.setEnabled(not amount.fault and not amount.is_empty and bool(amount.number))
 
     def _arrange(self) -> None:
         column = spaced(QVBoxLayout(self), Space.TINY, (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE))

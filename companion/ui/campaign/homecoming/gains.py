@@ -10,8 +10,8 @@ from companion.ui.campaign.homecoming.shown import Review, Store
 from companion.ui.campaign.pieces.row_table import LINES, Column, EditedMark, RowTable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.value_line import NumberLine
 from companion.ui.widgets.words import Role, role_label
 
 COLUMNS = (Column("In store", 3, 120), Column("Gain"), Column("Then", 0, 80))
@@ -26,7 +26,7 @@ class StoreTable(RowTable):
     def __init__(self, review: Review, draft: Draft, parent: QWidget | None = None) -> None:
         super().__init__("Stores", COLUMNS, parent=parent)
         self.draft, self.stores = draft, {store.id: store for store in review.stores}
-        self.fields: dict[str, NumberLine] = {}
+        self.fields: dict[str, NumberField] = {}
         self._marks: dict[str, EditedMark] = {}
         for store in review.stores:
             self._add(store)
@@ -37,15 +37,17 @@ class StoreTable(RowTable):
         self._follow("")
 
     def _add(self, store: Store) -> None:
-        field = self.fields[store.id] = NumberLine(is_signed=True)
-        field.setAccessibleName(f"{store.label}: gain")
-        field.setFixedWidth(Theme.current().tokens.px(NUMBER))
-        field.textEdited.connect(lambda _text: self._take(store.id, field.number or 0))
-        field.stepped.connect(lambda step: self._take(store.id, (field.number or 0) + step))
+        field = self.fields[store.id] = NumberField(
+            f"{store.label}: gain", -MOST, MOST, keys=NO_KEYS, line=NUMBER
+        )
+        field.edited.connect(lambda: self._take(store.id))
         self._marks[store.id] = self.add_row((role_label(store.label), field))
 
-    def _take(self, store: str, amount: int) -> None:
-        self.draft.set_gained(store, max(min(amount, MOST), -MOST))
+    def _take(self, store: str) -> None:
+        field = self.fields[store]
+        if not field.fault:
+            self.draft.set_gained(store, field.number)
+        self.draft.changed.emit(STORES)
 
     def _follow(self, part: str) -> None:
         if part not in ("", STORES):
@@ -53,8 +55,7 @@ class StoreTable(RowTable):
         gained, proposed = self.draft.edited.gained, self.draft.proposed.gained
         for store, field in self.fields.items():
             amount = gained.get(store, 0)
-            if field.number != amount and not (field.text() in ("", "-") and not amount):
-                field.setText(str(amount))
+            field.show_number(amount, -MOST, MOST)
             self._thens[store].setText(str(self.stores[store].amount + amount))
             self._marks[store].show_edited(amount != proposed.get(store, 0))
 

@@ -19,11 +19,12 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.value_line import NumberLine
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
+LAST_TURN = 999
 NOBODY = "Nobody of ours"
 COLUMNS = (
     Column("Destroyed", 3, 110), Column("By whom, with what share", 6, 240), Column("How", 4, 110),
@@ -75,17 +76,14 @@ class KillRow:
         self._draft, self.index = table.draft, index
         kill = self.kill
         self.victim, self.how = _words("Destroyed", kill.victim), _words("How", kill.how)
-        self.turn = NumberLine()
-        self.turn.setAccessibleName("Turn")
-        self.turn.setFixedWidth(Theme.current().tokens.px(48))
-        self.turn.setText(str(kill.turn))
+        self.turn = NumberField("Turn", 0, LAST_TURN, keys=NO_KEYS, line=48)
+        self.turn.set_number(kill.turn)
         self.credit = Credit(table.review, self.draft_credit, self.kill)
         remove = icon_button("trash", "Remove this kill")
         remove.clicked.connect(lambda: self._draft.remove_kill(self.index))
         self.victim.textEdited.connect(lambda words: self._set(victim=words or "Somebody"))
         self.how.textEdited.connect(lambda words: self._set(how=words))
-        self.turn.textEdited.connect(lambda _text: self._set(turn=self.turn.number or 0))
-        self.turn.stepped.connect(self._step_turn)
+        self.turn.edited.connect(self._take_turn)
         self.mark: EditedMark = table.add_row(
             (self.victim, self.credit, self.how, self.turn, remove), is_tall=True
         )
@@ -108,10 +106,10 @@ class KillRow:
     def _set(self, **changes: object) -> None:
         self._draft.set_kill(self.index, **changes)
 
-    def _step_turn(self, step: int) -> None:
-        turn = max((self.turn.number or 0) + step, 0)
-        self.turn.setText(str(turn))
-        self._set(turn=turn)
+    def _take_turn(self) -> None:
+        if not self.turn.fault:
+            self._set(turn=self.turn.number)
+        self._draft.changed.emit(KILLS)
 
 
 class Credit(QWidget):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QVBoxLayout, QWidget
 
-from companion.engine.forms import Field, Kind
 from companion.engine.shared.progression.creation_views import Choice, CreationStep
-from companion.ui.calculator.fields import Stepper
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.numbers.number_field import NumberField
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -74,7 +73,7 @@ class StepPart(QWidget):
         for choice in step.packages:
             self._package.addItem(choice.label, choice.id)
         self._package.setVisible(bool(step.packages))
-        self._steppers: dict[str, Stepper] = {}
+        self._steppers: dict[str, NumberField] = {}
         self._grid = spaced(QGridLayout(), Space.TINY)
         self._grid.setColumnStretch(1, 1)
         column = spaced(QVBoxLayout(self), Space.TINY)
@@ -91,7 +90,7 @@ class StepPart(QWidget):
 
     def picks(self) -> dict[str, int]:
         """Ranks by trait."""
-        return {trait: int(stepper.value()) for trait, stepper in self._steppers.items() if stepper.value()}
+        return {trait: stepper.number for trait, stepper in self._steppers.items() if stepper.number}
 
     def show_step(self, step: CreationStep) -> None:
         """Show the step as it stands."""
@@ -100,8 +99,7 @@ class StepPart(QWidget):
         if wanted != list(self._steppers):
             self._lay_out(step)
         for pick in step.picks:
-            with QSignalBlocker(self._steppers[pick.trait]):
-                self._steppers[pick.trait].set_value(pick.given)
+            self._steppers[pick.trait].show_number(pick.given, 0, MOST_RANKS)
 
     def _lay_out(self, step: CreationStep) -> None:
         while (item := self._grid.takeAt(0)) is not None:
@@ -109,8 +107,7 @@ class StepPart(QWidget):
                 let_go(old)
         self._steppers = {}
         for row, pick in enumerate(step.picks):
-            field = Field(pick.trait, pick.label, Kind.NUMBER, 0, low=0, high=MOST_RANKS)
-            stepper = self._steppers[pick.trait] = Stepper(field)
+            stepper = self._steppers[pick.trait] = NumberField(pick.label, 0, MOST_RANKS)
             stepper.edited.connect(self.changed)
             label = role_label(pick.label, Role.MUTED)
             label.setBuddy(stepper)

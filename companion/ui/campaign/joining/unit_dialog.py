@@ -9,10 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QVBoxL
 
 from companion.campaign.deeds import Deed, Enlist, PilotEntry, UnitEntry
 from companion.campaign.roster.recruiting import fresh_id, fresh_name, new_units
-from companion.engine.forms import Field
-from companion.engine.forms import Kind as FieldKind
 from companion.tabletop.counting import counted
-from companion.ui.calculator.fields import Stepper
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.roster.deeds import force_path
 from companion.ui.picking.model_button import ModelButton
@@ -23,6 +20,7 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
 from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.numbers.number_field import NumberField
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -71,7 +69,7 @@ class UnitDialog(QDialog):
         chain = door.library.ruleset(door.campaign.ruleset).chain
         self._offered = Offered(door.game.models(), door.game, door.stock, chain)
         self.model = ModelButton(self._offered)
-        self.number = Stepper(Field("number", "How many", FieldKind.NUMBER, 1, low=1, high=MOST_OF_ONE))
+        self.number = NumberField("How many", 1, MOST_OF_ONE)
         self.place, self.with_pilots = QComboBox(), QCheckBox("With a pilot each, of usual skills")
         self.list_button = push_button("Another model", Kind.QUIET, "plus")
         self.stored_button = push_button("A stored force instead…", Kind.QUIET, "hangar")
@@ -117,7 +115,7 @@ class UnitDialog(QDialog):
         self._lines.addWidget(row)
         row.removed.connect(lambda: self._take_off(row))
         self.model.choose("")
-        self.number.set_value(1)
+        self.number.set_number(1)
         self.model.setFocus()
         self._follow()
 
@@ -133,7 +131,7 @@ class UnitDialog(QDialog):
             return None
         skills = {"gunnery": view.gunnery, "piloting": view.piloting}
         traits = tuple((name, value) for name, value in skills.items() if value is not None)
-        return Line(view.id, view.name, view.called, int(self.number.value()), traits)
+        return Line(view.id, view.name, view.called, self.number.number, traits)
 
     def _pilot_for(self, line: Line, side: str, pilots: list[PilotEntry]) -> PilotEntry:
         campaign = self.door.campaign
@@ -151,8 +149,8 @@ class UnitDialog(QDialog):
     def _follow(self, _answer: object = None) -> None:
         units = sum(line.number for line in self.lines())
         self.add_button.setText(f"Add {counted(units, 'unit')}" if units else "Add")
-        self.add_button.setEnabled(units > 0)
-        self.list_button.setEnabled(self._last() is not None)
+        self.add_button.setEnabled(units > 0 and not self.number.fault)
+        self.list_button.setEnabled(self._last() is not None and not self.number.fault)
 
     def _fill_places(self, place: str) -> None:
         campaign = self.door.campaign

@@ -18,15 +18,13 @@ from PySide6.QtWidgets import (
 
 from companion.campaign.deeds import Award, ChangePilot
 from companion.documents.model import LONGEST_NAME
-from companion.engine.forms import Field
-from companion.engine.forms import Kind as FieldKind
 from companion.engine.shared.progression.views import CounterView, TalentView, TraitView
-from companion.ui.calculator.fields import Stepper
 from companion.ui.campaign.pieces.choice import Choice, ShareField
 from companion.ui.campaign.pieces.wound_boxes import WoundBoxes
 from companion.ui.campaign.pilot.shown import ShownPilot
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.numbers.number_field import NumberField, first_fault
 from companion.ui.widgets.plain import button_text
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -146,10 +144,11 @@ class EditDialog(DeedDialog):
         self.name.setAccessibleName("Name")
         self.name.setMaxLength(LONGEST_NAME)
         self.ask("Name", self.name)
-        self.traits = {trait.id: _stepper(trait) for trait in shown.traits if not trait.is_derived}
+        self.traits = {trait.id: _number(trait) for trait in shown.traits if not trait.is_derived}
         for trait in shown.traits:
             if trait.id in self.traits:
                 self.ask(trait.label, self.traits[trait.id])
+                self.traits[trait.id].edited.connect(self._follow)
         self.talents = {talent.id: _tick(talent) for talent in shown.talents[:MANY]}
         for box in self.talents.values():
             self.ask("", box)
@@ -157,7 +156,7 @@ class EditDialog(DeedDialog):
         self.status.offer(STATUSES, status)
         self.ask("Status", self.status)
         self.ask("Why", self.why)
-        self.name.textChanged.connect(lambda text: self.accept_button.setEnabled(bool(text.strip())))
+        self.name.textChanged.connect(lambda _text: self._follow())
 
     def deed(self) -> ChangePilot | None:
         """What was changed; None where nothing was."""
@@ -172,9 +171,12 @@ class EditDialog(DeedDialog):
         is_idle = (deed.name, deed.traits, deed.talents, deed.status) == (None,) * 4
         return None if is_idle else deed
 
+    def _follow(self) -> None:
+        self.accept_button.setEnabled(bool(self.name.text().strip()) and not first_fault(self))
+
     def _changed_traits(self) -> Mapping[str, int]:
         now = {trait.id: trait.value for trait in self._shown.traits}
-        told = {trait: int(field.value()) for trait, field in self.traits.items()}
+        told = {trait: field.number for trait, field in self.traits.items()}
         return {trait: value for trait, value in told.items() if value != now[trait]}
 
     def _changed_talents(self) -> tuple[str, ...] | None:
@@ -184,11 +186,9 @@ class EditDialog(DeedDialog):
         return tuple(sorted(chosen)) if chosen != has else None
 
 
-def _stepper(trait: TraitView) -> Stepper:
-    made = Stepper(
-        Field(trait.id, trait.label, FieldKind.NUMBER, trait.value, low=trait.least, high=trait.most)
-    )
-    made.set_value(trait.value)
+def _number(trait: TraitView) -> NumberField:
+    made = NumberField(trait.label, trait.least, trait.most)
+    made.set_number(trait.value)
     return made
 
 

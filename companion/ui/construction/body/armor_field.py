@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.construction.number_field import KEY, NumberField
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens, Type
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.numbers.number_field import SMALL_KEYS, NumberField
 
 HEIGHT, WIDTH, LABEL, BAR = 26, 120, 36, 3
 LABEL_SHARE = 0.28
@@ -20,18 +20,17 @@ class ArmorField(NumberField):
     """Front or rear armor of a location, with the word for it at the left."""
 
     def __init__(self, label: str, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(name, HEIGHT, WIDTH, parent)
-        self._label, self._name = label, name
-        self._most = 0
+        self._label, self._name, self._most = label, name, 0
         self._before: int | None = None
+        super().__init__(name, height=HEIGHT, line=WIDTH - 2 * SMALL_KEYS, parent=parent)
 
     def show_points(self, points: int, most: int, room: int, before: int | None = None) -> None:
         """Show points, the most of the location, and how many there may be beside its other side's."""
         self._most, self._before = most, before
-        self.show_number(points, 0, max(room, 0))
-        self.setAccessibleName(f"{self._name}: {points} of {room}")
         changed = f"\nBefore: {before}" if before is not None and before != points else ""
-        set_tip(self, f"{self._name}: {points}, at most {room}{changed}")
+        self.set_hint(f"{self._name}: {points}, at most {room}{changed}")
+        self.show_number(points, 0, max(room, 0))
+        restyle(self.line, "tone", self._tone())
 
     def frame(self) -> QRectF:
         """Where the keys and the number are: behind the label."""
@@ -50,30 +49,22 @@ class ArmorField(NumberField):
         painter.setPen(QColor(tokens.muted))
         room = QRectF(0, 0, self.frame().left(), self.height())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._label)
+        side = tokens.px(SMALL_KEYS)
+        self._draw_bar(painter, tokens, self.frame().adjusted(side, 0, -side, 0))
 
-    def draw_number(self, painter: QPainter, tokens: Tokens, frame: QRectF) -> None:
-        """The points, what there may be in small letters, and the bar below."""
-        side = tokens.px(KEY)
-        self._draw_bar(painter, tokens, frame.adjusted(side, 0, -side, 0))
-        big = sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold)
-        small = sheet_font(tokens.px(Type.CAPTION))
-        told, of = str(self.number), f" /{self.high}"
-        wide = QFontMetricsF(big).horizontalAdvance(told)
-        narrow = QFontMetricsF(small).horizontalAdvance(of)
-        left = frame.center().x() - (wide + narrow) / 2
-        base = frame.center().y() - tokens.px(BAR) / 2 + tokens.px(Type.NUMBER) * 0.34
-        painter.setFont(big)
-        painter.setPen(QColor(self._ink(tokens)))
-        painter.drawText(round(left), round(base), told)
-        painter.setFont(small)
-        painter.setPen(QColor(tokens.muted))
-        painter.drawText(round(left + wide), round(base), of)
+    def suffix(self) -> str:
+        """What there may be, in small letters."""
+        return f" /{self.high}"
 
-    def _ink(self, tokens: Tokens) -> str:
+    def number_font(self, tokens: Tokens) -> QFont:
+        """The letters of the points."""
+        return sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold)
+
+    def _tone(self) -> str:
+        """How the points stand out: too many of them, or others than before."""
         if self.number > self.high:
-            return tokens.danger
-        is_changed = self._before is not None and self._before != self.number
-        return tokens.accent if is_changed else tokens.ink
+            return "danger"
+        return "accent" if self._before is not None and self._before != self.number else ""
 
     def _draw_bar(self, painter: QPainter, tokens: Tokens, room: QRectF) -> None:
         high = tokens.px(BAR)

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.construction.editing.views import ArmorSum
-from companion.ui.construction.number_field import NumberField
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.numbers.number_field import NumberField
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -42,9 +42,13 @@ class ArmorPanel(QFrame):
         column.addWidget(self.most_button)
         column.addWidget(self.even_button)
         column.addStretch(1)
-        self.tons.wanted.connect(self.tons_wanted)
+        self.tons.edited.connect(self._want_tons)
         self.most_button.clicked.connect(self.most_wanted)
         self.even_button.clicked.connect(self.even_wanted)
+
+    def _want_tons(self) -> None:
+        if not self.tons.fault:
+            self.tons_wanted.emit(self.tons.number)
 
     def show_armor(self, armor: ArmorSum) -> None:
         """Show what there is."""

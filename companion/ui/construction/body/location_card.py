@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
@@ -51,13 +52,17 @@ class LocationCard(QFrame):
         has_rear = view.armor.rear is not None
         self.front = ArmorField("Front" if has_rear else "Armor", f"{view.label}, armor")
         self.rear = ArmorField("Rear", f"{view.label}, rear armor") if has_rear else None
-        self.front.wanted.connect(lambda points: self.armor_wanted.emit(points, False))
-        if self.rear is not None:
-            self.rear.wanted.connect(lambda points: self.armor_wanted.emit(points, True))
+        for field, is_rear in ((self.front, False), (self.rear, True)):
+            if field is not None:
+                field.edited.connect(partial(self._want_armor, field, is_rear))
         self.actuators = {name: self._actuator(name, words) for name, words in ACTUATORS} if (
             view.id.endswith("_arm")
         ) else {}  # fmt: skip
         self._arrange()
+
+    def _want_armor(self, field: ArmorField, is_rear: bool) -> None:
+        if not field.fault:
+            self.armor_wanted.emit(field.number, is_rear)
 
     def _actuator(self, name: str, words: str) -> Chip:
         button = Chip(words, f"{self.title.text()}: {words.lower()} actuator")

@@ -125,6 +125,9 @@ CHOICES: Mapping[str, str] = {
     "row/criticals": "{hits:critical hit}",
     "row/no_criticals": "No critical hits",
     # Heat
+    "heat/nothing_follows": "nothing follows",
+    "heat/shutdown": "shutdown {chance}",
+    "heat/explosion": "explosion {chance}",
     "heat/to_fire": "{change} to fire",
     # Special rounds
     "load/standard": "Standard",

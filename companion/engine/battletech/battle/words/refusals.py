@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     "still_to_declare": "Still to declare: {units}.",
     "still_to_roll_fire": "Still to roll its declared fire: {units}.",
     "still_to_roll_attack": "Still to roll its declared attack: {units}.",
+    "nobody_to_let_be": "Nobody is waited for who could do nothing.",
     "mechs_only": "{unit} is no 'Mech and can do no such thing.",
     "nobody_acts": "Nobody acts in {unit}.",
     # Set-up, and what is done by hand
@@ -92,6 +93,9 @@ SENTENCES: Mapping[str, str] = {
     # Jumps, MASC and twists
     "no_jumps": "In {title} no 'Mech jumps.",
     "jumps_elsewhere": "A jump leads into another hex.",
+    "too_far": "It is too far: needs {needed} MP, has {allowed}.",
+    "no_way_there": "No way leads to {hex}.",
+    "goes_nowhere": "{movement}: it leaves no hex.",
     "jump_too_far": "This is {range} hexes away; {unit} jumps {allowed}.",
     "jump_too_high": "Every way to {hex} is too high for {allowed} Jumping MP.",
     "not_in_that_hex": "{unit!r} does not stand in {hex}.",

@@ -1,0 +1,1 @@
+"""Numbers to type and to step."""

@@ -1,0 +1,1 @@
+"""Tests of the fields for numbers."""
