@@ -291,6 +291,7 @@ class MainWindow(QMainWindow):
             dialog.take(entries)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
+            dialog.forget_draft()
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
