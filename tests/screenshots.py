@@ -69,7 +69,7 @@ def draw(home: Path, target: Path) -> None:
     theme.set_reduced_motion(True)
     theme.apply(app)
     window = open_window(home, LARGE)
-    window.with_library(window.play_training)
+    play_training(window)
     app.processEvents()
     table = Table(window)
     target.mkdir(parents=True, exist_ok=True)

@@ -36,6 +36,7 @@ ENTRIES = (
     ("Redo", "redo", "redo"),
     None,
     ("Settings…", "settings", "settings"),
+    ("Guided battle", "guide", "flag"),
     ("Help", "help", "help"),
     None,
     ("Back to the welcome page", "welcome", "home"),

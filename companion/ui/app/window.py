@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from companion.ui.help.reader import HelpReader
     from companion.ui.welcome.to_hit_page import ToHitPage
 
-TRAINING = ("quickstart", "training")
+FIRST_BATTLE = "first-battle"
+"""The lesson of the welcome page."""
 """The ruleset and scenario of the first choice."""
 
 STARTING_SIZE = (1280, 720)
@@ -296,9 +297,18 @@ class MainWindow(QMainWindow):
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
 
-    def play_training(self, library: Library) -> None:
-        """Begin the training scenario."""
-        self.show_battle(library.play_scenario(*TRAINING))
+    def play_first(self, library: Library) -> None:
+        """Begin the first battle, with a guide beside it."""
+        from companion.ui.guide.lesson import read_lesson
+
+        lesson = read_lesson(FIRST_BATTLE)
+        self.play_scenario(library, lesson.ruleset, lesson.scenario)
+        assert self.battle is not None, "it is on the table"
+        self.battle.guide.begin(FIRST_BATTLE)
+
+    def play_scenario(self, library: Library, ruleset: str, scenario: str) -> None:
+        """Begin a scenario of a ruleset."""
+        self.show_battle(library.play_scenario(ruleset, scenario))
 
     def open_script(self, library: Library) -> None:
         """Choose a battle script and play it into a battle of its own."""

@@ -43,6 +43,11 @@ class Guide(QObject):
         return self._lesson is not None and not self._is_left
 
     @property
+    def has_lesson(self) -> bool:
+        """Whether there is a lesson to go on with."""
+        return self._lesson is not None
+
+    @property
     def step(self) -> Step | None:
         """The step that is shown."""
         return self._lesson.steps[self._number] if self._lesson is not None and not self._is_left else None

@@ -69,6 +69,7 @@ SHORTCUTS = (
     Shortcut("larger", ("Ctrl++", "Ctrl+="), "Everything larger", BATTLES),
     Shortcut("smaller", ("Ctrl+-",), "Everything smaller", BATTLES),
     Shortcut("help", ("F1",), "Help", BATTLES),
+    Shortcut("guide", ("Shift+F1",), "The guided first battle: begin it, or go on with it", BATTLES),
     Shortcut("menu", ("F10",), "The menu", BATTLES),
     Shortcut("welcome", ("Ctrl+W",), "Back to the welcome page; the battle stays as it is", BATTLES),
     Shortcut("quit", ("Ctrl+Q",), "Close the window; the battle stays as it is", BATTLES),
