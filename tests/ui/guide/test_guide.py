@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from companion.battles.library import Library
@@ -126,7 +125,6 @@ def test_the_guide_is_no_part_of_other_battles(window: MainWindow) -> None:
     table = Table(window)
     assert table.page.guide.strip.isHidden()
     set_up_training(table)
-    table.press(Qt.Key.Key_F1)
     assert not table.page.guide.has_lesson
 
 
