@@ -122,7 +122,7 @@ def _command_deeds(bridge: Bridge, unit: UnitView) -> Iterator[Deed]:
 
 def _aim_deeds(bridge: Bridge, unit: UnitView, target: str | None) -> Iterator[Deed]:
     for enemy in bridge.units():
-        if enemy.side == unit.side or enemy.is_destroyed:
+        if enemy.side == unit.side or enemy.is_destroyed or enemy.is_coming:
             continue
         refusal = bridge.why_not_attack(unit.id, enemy.id) if enemy.hex is not None else None
         against = str(refusal or "")

@@ -49,7 +49,7 @@ class BattlePage(QWidget):
         super().__init__(parent)
         self.bridge = bridge
         self.selection = Selection(self)
-        self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster()
+        self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster(settings)
         self.ask_bar, self.journal = AskBar(), JournalPanel()
         self.ask_bar.quick.show_hint(bridge.game.form("to_hit").shorthand_hint)
         self.centre, cover = Centre(bridge, self.selection), Cover()
@@ -73,7 +73,15 @@ class BattlePage(QWidget):
         spaced(QVBoxLayout(self), 0).addWidget(self.frame)
         self.dues = DuesPanel(self)
         self.places = Places(
-            self, self.frame, self.phase_bar, self.centre, self.panel, self.ask_bar, self.journal, self.dues
+            self,
+            self.frame,
+            self.phase_bar,
+            self.roster,
+            self.centre,
+            self.panel,
+            self.ask_bar,
+            self.journal,
+            self.dues,
         )
         self.commands = Commands(bridge, self.selection, self.places)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -272,6 +280,7 @@ class BattlePage(QWidget):
         self.dues.proposed.connect(bridge.propose)
         self.dues.closed.connect(self._leave_dues)
         self.dues.toggled.connect(self.show_dues)
+        self.roster.add_wanted.connect(commands.units.muster.add)
         self.roster.unit_chosen.connect(commands.units.touch)
         self.roster.menu_wanted.connect(
             lambda unit, where: commands.units.open_menu(unit, QPointF(where).toPoint())

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from companion.ui.roster.drawing import SEGMENTS, CardState, segments_left
+from companion.ui.roster.card_state import CardState
+from companion.ui.roster.lines import SEGMENTS, segments_left
 from companion.ui.roster.roster import Roster
 from tests.ui.views import BLUE, RED, unit_view
 
@@ -57,8 +58,11 @@ def test_cards_stay_while_the_units_stay(roster: Roster) -> None:
     roster.show_units((BLUE, RED), (replace(UNITS[0], armor_left=1), UNITS[1]))
     assert roster.card("wolf") is card
     assert "armor 1 of 40" in card.accessibleName()
+    roster.show_units((BLUE, RED), (*UNITS, unit_view("spider")))
+    assert roster.card("wolf") is card
     roster.show_units((BLUE, RED), UNITS[:1])
-    assert roster.card("wolf") is not card
+    with pytest.raises(KeyError):
+        roster.card("cicada")
 
 
 def test_as_a_strip_the_cards_lie_side_by_side(qtbot: QtBot, roster: Roster) -> None:
