@@ -80,8 +80,11 @@ class RosterCard(QAbstractButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         px = Theme.current().tokens.px
-        side = px(HEAD_HEIGHT)
-        self.more.setGeometry(self.width() - side - px(Space.TINY), px(Space.TINY), side, side)
+        size = self.more.sizeHint().expandedTo(QSize(px(HEAD_HEIGHT), px(HEAD_HEIGHT)))
+        self.more.resize(size)
+        self.more.move(
+            self.width() - size.width() - 1, px(Space.TINY) + (px(HEAD_HEIGHT) - size.height()) // 2
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -23,8 +23,8 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type, mixed
 from companion.ui.widgets.side_mark import draw_numbered_mark
 
-MARK, SIGN = 18, 16
-"""Of the mark with the unit's number, and of the small signs beside its name."""
+MARK, SIGN, MORE = 18, 16, 26
+"""Of the mark with the unit's number, of the small signs beside its name, and of the button for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardS
     draw_numbered_mark(painter, tokens, state.side, unit.number, where)
     signs = QRectF(line)
     if state.is_selected:
-        signs.setRight(line.right() - tokens.px(HEAD_HEIGHT))
+        signs.setRight(line.right() - tokens.px(MORE))
     right = signs.right() - _draw_signs(painter, tokens, signs, state)
     name = QRectF(where.right() + tokens.px(5), line.top(), 0, line.height())
     name.setRight(right - tokens.px(4))

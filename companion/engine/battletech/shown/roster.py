@@ -119,7 +119,7 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         has_acted=standing.has_acted,
         is_destroyed=is_destroyed(battle, mech) and not mech.arrives,
         expects=standing.expects,
-        hex=mech.hex,
+        hex=mech.hex if not mech.arrives else None,
         facing=mech.facing,
         structure_left=sum(mech.structure.values()) if mech.structure else None,
         structure_full=sum(model.structure.values()) if model.structure else None,

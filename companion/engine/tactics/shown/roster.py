@@ -52,7 +52,7 @@ def _unit_view(
         has_acted=mech.id not in waiting,
         is_destroyed=mech.is_destroyed or mech.has_left,
         expects=_expects(battle, mech, may_act=may_act or orders is not None),
-        hex=mech.hex,
+        hex=mech.hex if not mech.arrives else None,
         facing=mech.facing,
         structure_left=mech.internal,
         structure_full=card.internal,
