@@ -202,6 +202,7 @@ class MainWindow(QMainWindow):
         self._leave_battle()
         asking = Asking(session)
         bridge = Bridge(session, asking, self.settings)
+        bridge.stock = lambda: self.hangar.stock
         self.battle = BattlePage(bridge, self.settings, main_menu(self, self.commands.carry_out), self.pages)
         bridge.setParent(self.battle)
         self.battle.told.connect(self.tell)

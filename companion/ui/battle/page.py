@@ -49,7 +49,7 @@ class BattlePage(QWidget):
         super().__init__(parent)
         self.bridge = bridge
         self.selection = Selection(self)
-        self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster()
+        self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster(settings)
         self.ask_bar, self.journal = AskBar(), JournalPanel()
         touching = Touching(settings, self)
         self.centre, cover = Centre(bridge, self.selection, touching), Cover()
@@ -76,7 +76,15 @@ class BattlePage(QWidget):
         column.addWidget(self.frame, 1)
         self.dues = DuesPanel(self)
         self.places = Places(
-            self, self.frame, self.phase_bar, self.centre, self.panel, self.ask_bar, self.journal, self.dues
+            self,
+            self.frame,
+            self.phase_bar,
+            self.roster,
+            self.centre,
+            self.panel,
+            self.ask_bar,
+            self.journal,
+            self.dues,
         )
         self.commands = Commands(bridge, self.selection, self.places)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -157,6 +165,10 @@ class BattlePage(QWidget):
         self.covering.show_battle()
         self.roster.show_units(bridge.sides(), bridge.units())
         self.roster.show_selection(self.selection.unit, self.selection.target)
+        sides = {side.id: side for side in bridge.sides()}
+        marks = {unit.id: (sides[unit.side], unit.number) for unit in bridge.units()}
+        self.ask_bar.show_units(marks)
+        self.journal.show_units(marks)
         self.journal.show_lines(bridge.session.lines(), bridge.moment)
         self.journal.show_undo(bridge.session.undo_line, bridge.session.redo_line)
         self.centre.show_battle(changed)
@@ -299,6 +311,7 @@ class BattlePage(QWidget):
         self.dues.proposed.connect(bridge.propose)
         self.dues.closed.connect(self._leave_dues)
         self.dues.toggled.connect(self.show_dues)
+        self.roster.add_wanted.connect(commands.units.muster.add)
         self.roster.unit_chosen.connect(commands.units.touch)
         self.roster.menu_wanted.connect(
             lambda unit, where: commands.units.open_menu(unit, QPointF(where).toPoint())
