@@ -9,6 +9,7 @@ from companion.documents.document import Document
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Values
+from companion.engine.marking import Mark
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
 from companion.engine.shared.lasting.door import Lasting
@@ -18,9 +19,12 @@ from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
-from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.ground import KnownGround
+from companion.engine.views.joining import Identity
+from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.shots import KnownShot, NumberGrid
+from companion.engine.views.talk import Phrase, Understood
 from companion.engine.views.turn import Telling, TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, Refusal
@@ -131,6 +135,31 @@ class Showing(Ruled, Protocol):
         """
 
 
+class Joining(Ruled, Protocol):
+    """Units that join, leave and change while a battle runs."""
+
+    def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
+        """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
+
+    def arrival(self, battle: Any) -> int:
+        """The turn in which a unit usually arrives that joins now; 0 is at once."""
+
+    def add_unit(self, setup: UnitSetup, arrives: int = 0) -> Any:
+        """The action by which a unit joins, at once or as a later turn begins."""
+
+    def withdraw(self, unit: str) -> Any:
+        """The action that takes a unit off the table, which is not destroyed by that."""
+
+    def bring_back(self, unit: str) -> Any:
+        """The action that brings a unit back which has left."""
+
+    def identity(self, battle: Any, unit: str) -> Identity:
+        """Who a unit is."""
+
+    def change_unit(self, before: Identity, after: Identity, *, is_fresh: bool = False) -> Any:
+        """The action by which a unit becomes what players say that it is; in another model perhaps whole."""
+
+
 class Planning(Ruled, Protocol):
     """What a unit could do now, and the actions behind it."""
 
@@ -143,8 +172,20 @@ class Planning(Ruled, Protocol):
     def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:
         """How else a move that a place stands for may end, such as lying down or charging."""
 
+    def reaches(self, battle: Any, unit: str) -> tuple[tuple[Movement, Reach], ...]:
+        """Where a unit could get from where it stands in each way of moving, whoever's turn it is."""
+
+    def why_not_reach(self, battle: Any, unit: str, movement: str, hex: Hex) -> Refusal | None:
+        """Why a unit cannot end a move of this kind in a hex: too far, no way there, or no room in it."""
+
     def sight(self, battle: Any, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes."""
+        """The line of sight between two hexes, from and to the units that stand there, if any."""
+
+    def arcs(self, battle: Any, unit: str) -> tuple[ArcView, ...]:
+        """The sectors around a unit as it stands, its torso twisted or not."""
+
+    def weapon_ranges(self, battle: Any, unit: str) -> tuple[WeaponRange, ...]:
+        """How far each weapon of a unit reaches."""
 
     def arc(self, battle: Any, unit: str) -> frozenset[Hex]:
         """The hexes of the board that a unit's weapons bear on."""
@@ -183,14 +224,25 @@ class Planning(Ruled, Protocol):
     def place(self, battle: Any, unit: str, hex: Hex, facing: int) -> Any:
         """The action that puts a unit on the map: setting it up, or moving its counter by hand."""
 
-    def assist(self, battle: Any, unit: str, text: str) -> Any:
-        """The action behind words such as `RT 8`: damage carried through. Raises InputError."""
+    def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> Any:
+        """The action that notes something on a hex; with neither words nor mark it takes the note away."""
+
+    def touched(self, battle: Any, mark: Mark) -> Any:
+        """The action behind a touch on a sheet: damage with all that it strikes where boxes are lost by it,
+        else the mark itself.
+        """
+
+    def phrases(self) -> tuple[Phrase, ...]:
+        """All that may be said in a line of table talk."""
+
+    def understand(self, battle: Any, unit: str | None, line: str) -> Understood:
+        """What a line of table talk means; what names no unit goes to `unit`. Raises InputError."""
+
+    def complete_line(self, battle: Any, unit: str | None, line: str) -> tuple[Completion, ...]:
+        """What a half-typed line may become, the nearest first."""
 
     def damage_example(self, battle: Any, unit: str) -> str:
-        """Damage to a unit as `assist` reads it, such as `RT 8`."""
-
-    def complete_assist(self, battle: Any, unit: str, text: str) -> tuple[Completion, ...]:
-        """What a half-typed line of damage may become, the nearest first."""
+        """Damage to a unit as a line tells it, such as `RT 8`."""
 
 
 class Calculating(Ruled, Protocol):
@@ -270,6 +322,9 @@ class Files(Answering, Protocol):
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""
 
+    def known_ground(self) -> KnownGround:
+        """What boards may have by the ruleset."""
+
 
 class Forces(Ruled, Protocol):
     """Forces built from points and cards; empty where none are counted."""
@@ -305,5 +360,5 @@ class Returning(Ruled, Protocol):
         """
 
 
-class Game(Playing, Showing, Planning, Calculating, Files, Forces, Returning, Lasting, Protocol):
+class Game(Playing, Showing, Joining, Planning, Calculating, Files, Forces, Returning, Lasting, Protocol):
     """One ruleset with its options chosen; battles, actions and events are values of its family."""

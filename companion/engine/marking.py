@@ -1,4 +1,4 @@
-"""Actions that every family understands."""
+"""What players mark by hand, the same for every family."""
 
 from __future__ import annotations
 
@@ -15,3 +15,17 @@ class Mark:
     """The track or counter, by its name on the sheet."""
     left: int
     """How many boxes remain."""
+
+
+@dataclass(frozen=True, slots=True)
+class HexNote:
+    """What players have noted on a hex."""
+
+    text: str = ""
+    mark: str = ""
+
+
+HEX_MARKS = ("flag", "danger", "target", "question")
+"""The signs for hexes."""
+LONGEST_NOTE = 60
+"""So much is told beside a hex. In letters."""

@@ -110,6 +110,14 @@ def _built_terms(word: str) -> dict[str, str]:
     return found
 
 
+def turned_term(text: str) -> str:
+    """The term of a hex whose sheet is turned by 180 degrees: its exits lead the other way."""
+    match, exits = _TERM.fullmatch(text), exits_of(text)
+    if match is None or exits is None or match[1].lower() not in JOINED:
+        return text
+    return f"{match[1]}:{match[2]}:{exits >> 3 & 7 | (exits & 7) << 3}"
+
+
 def usual_exits(place: Hex, name: str, grounds: Mapping[Hex, Mapping[str, str]]) -> int:
     """The exits to all hexes around that have the same terrain."""
     around = (place + step for step in DIRECTIONS)

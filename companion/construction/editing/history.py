@@ -1,38 +1,39 @@
-"""What has been done to a design, step by step, so that every step can be undone and done again."""
+"""What has been done to a design or a board, step by step: every step can be undone and done again."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
-from companion.construction.editing.draft import Draft
-
+Drawn = TypeVar("Drawn")
+"""What is drawn at: an immutable value, such as a design or a board."""
 MOST_STEPS = 500
 """How many steps are kept; drafts share what a step has not changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A state of the design, and in words what led to it."""
+class Step(Generic[Drawn]):
+    """A state of what is drawn, and in words what led to it."""
 
-    draft: Draft
+    draft: Drawn
     words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class History(Generic[Drawn]):
     """The steps up to now, the last of them shown, and those that were undone, the nearest first."""
 
-    steps: tuple[Step, ...]
-    undone: tuple[Step, ...] = ()
+    steps: tuple[Step[Drawn], ...]
+    undone: tuple[Step[Drawn], ...] = ()
 
     @classmethod
-    def begun(cls, draft: Draft) -> History:
+    def begun(cls, draft: Drawn) -> History[Drawn]:
         """A history without any step."""
         return cls((Step(draft),))
 
     @property
-    def now(self) -> Draft:
-        """The design as it is now."""
+    def now(self) -> Drawn:
+        """What is drawn, as it is now."""
         return self.steps[-1].draft
 
     @property
@@ -45,7 +46,7 @@ class History:
         """What would be done again; empty where nothing can be."""
         return self.undone[0].words if self.undone else ""
 
-    def did(self, draft: Draft, words: str, *, joins: bool = False) -> History:
+    def did(self, draft: Drawn, words: str, *, joins: bool = False) -> History[Drawn]:
         """A step further; what changes nothing is no step. One that `joins` the last of the same words
         replaces it, as the steps of a number that is being turned do.
         """
@@ -56,13 +57,13 @@ class History:
             steps = steps[:-1]
         return History((*steps[-MOST_STEPS:], Step(draft, words)))
 
-    def undo(self) -> History:
+    def undo(self) -> History[Drawn]:
         """A step back; the same history where there is none."""
         if len(self.steps) < 2:
             return self
         return replace(self, steps=self.steps[:-1], undone=(self.steps[-1], *self.undone))
 
-    def redo(self) -> History:
+    def redo(self) -> History[Drawn]:
         """The step that was undone last; the same history where there is none."""
         if not self.undone:
             return self

@@ -1,4 +1,4 @@
-"""The design that is being drawn, kept in a file while it is not saved, so that a crash loses nothing."""
+"""What is being drawn, kept in a file while it is not saved, so that a crash loses nothing."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from companion.errors import CompanionError
 from companion.writing import make_folder, write_whole
 
 FILE = "unsaved-design.json"
-LARGEST = 1_000_000
+LARGEST = 8_000_000
+"""In bytes; a board of the most hexes has room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What was being drawn: the design, the one that it is held against, its key and its rules."""
+    """What was being drawn: a design or a board, what it is held against, its key, its rules."""
 
     document: dict[str, Any]
     parent: dict[str, Any] | None = None
@@ -28,11 +29,11 @@ class Kept:
 class Keeper:
     """One file in the player's folder; what cannot be read or written is as if it were not there."""
 
-    def __init__(self, folder: Path) -> None:
-        self._path = folder / FILE
+    def __init__(self, folder: Path, name: str = FILE) -> None:
+        self._path = folder / name
 
     def keep(self, kept: Kept) -> None:
-        """Keep a design; a full disk must not keep anybody from drawing on."""
+        """Keep what is drawn; a full disk must not keep anybody from drawing on."""
         told = {"document": kept.document, "parent": kept.parent, "key": kept.key, "ruleset": kept.ruleset}
         with suppress(CompanionError):
             make_folder(self._path.parent)

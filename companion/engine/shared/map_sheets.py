@@ -9,16 +9,13 @@ from companion.errors import InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex, hex_at
+from companion.tabletop.sheets import turned_sheet
 
 
 def turned_round(sheet: Board) -> Board:
     """A sheet turned by 180 degrees; its number of columns has to be even."""
     _require_even(sheet)
-    hexes = {
-        hex_at(sheet.width + 1 - place.column, sheet.height + 1 - place.row): ground
-        for place, ground in sheet.hexes.items()
-    }
-    return Board(sheet.name, sheet.width, sheet.height, hexes)
+    return turned_sheet(sheet)
 
 
 def game_map(west: Board, east: Board) -> Board:

@@ -13,13 +13,15 @@ from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
+from companion.engine.marking import Mark
 from companion.engine.shared.action_game import ActionGame, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import knows_model, model_document, model_faults, with_documents
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.shared.talk.listening import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
-from companion.engine.tactics import requests
+from companion.engine.tactics import requests, table_talk
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.battle.words.labels import say
@@ -39,6 +41,7 @@ from companion.engine.tactics.shown import (
 )
 from companion.engine.tactics.shown import cards as printed_cards
 from companion.engine.tactics.shown import turn as turn_view
+from companion.engine.tactics.shown.looking import Looking
 from companion.engine.tactics.tables.between_battles import known_pilots
 from companion.engine.tactics.tables.models import card_in
 from companion.engine.tactics.turn import by_hand, other_rules, set_up
@@ -47,20 +50,20 @@ from companion.engine.tactics.turn.renamed import RENAMED
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
-from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.ground import KnownGround
+from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, FileError, InputError, Refusal
-from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 KIND = "card"
 
 
-class TacticsGame(ActionGame[Battle]):
+class TacticsGame(Looking, ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
@@ -68,6 +71,7 @@ class TacticsGame(ActionGame[Battle]):
     returns = Returns(kills.ENDING, ends.unit_ends, kills.kills_in)
     renamed = RENAMED
     turn_word = say("what_if/round")
+    has_pilots = False
     what_if_words = WhatIfWords(
         say("what_if/what_if_it_spent_other"),
         (say("what_if/tokens"), say("what_if/any_hit"), say("what_if/mean"), say("what_if/destroyed"), ""),
@@ -87,6 +91,10 @@ class TacticsGame(ActionGame[Battle]):
     ) -> Battle:
         """The battle before anything has happened."""
         return set_up.new_battle(self.rules, board, sides, units)
+
+    def is_under_way(self, battle: Battle) -> bool:
+        """Whether orders are being written in this round, or have been."""
+        return battle.turn.phase != sequence.SETUP
 
     def taken_over(self, battle: Battle) -> Battle:
         """A battle as it goes on by these rules."""
@@ -186,19 +194,6 @@ class TacticsGame(ActionGame[Battle]):
         """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
         return moves.reach(battle, battle.units[unit], movement)
 
-    def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes."""
-        return moves.sight_view(battle, start, end)
-
-    def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
-        """The hexes in a unit's forward arc."""
-        mech = battle.units[unit]
-        if battle.board is None or mech.hex is None:
-            return frozenset()
-        here = mech.hex
-        hexes = battle.board.all_hexes()
-        return frozenset(place for place in hexes if arc_of(here, mech.facing, place) is Arc.FORWARD)
-
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
@@ -272,17 +267,23 @@ class TacticsGame(ActionGame[Battle]):
             return actions.Deploy(unit, hex, facing)
         return actions.Place(unit, hex, facing)
 
-    def assist(self, battle: Battle, unit: str, text: str) -> actions.Hit:  # noqa: ARG002
-        """The action behind a number of hits."""
-        return by_hand.hit_in_words(unit, text)
+    def touched(self, battle: Battle, mark: Mark) -> actions.Action:
+        """What a touch on a unit card means."""
+        return by_hand.touched(battle, mark)
 
-    def damage_example(self, battle: Battle, unit: str) -> str:  # noqa: ARG002
-        """A number of hits."""
-        return by_hand.HITS_EXAMPLE
-
-    def complete_assist(self, battle: Battle, unit: str, text: str) -> tuple[Completion, ...]:  # noqa: ARG002
-        """A number of hits is whole as soon as it is typed."""
-        return ()
+    @cached_property
+    def speech(self) -> Speech[Battle]:
+        """What is understood in a line."""
+        return Speech(
+            table_talk.SAYINGS,
+            table_talk.together,
+            table_talk.attacks,
+            self.shorthand,
+            self.complete_shorthand,
+            table_talk.AIMING,
+            table_talk.RECKONING,
+            table_talk.example,
+        )
 
     # --- calculators ---
 
@@ -347,6 +348,11 @@ class TacticsGame(ActionGame[Battle]):
         board = validate(BoardData, document).board()
         if faults := requests.board_faults(self.rules, board, document):
             raise FileError(faults)
+
+    def known_ground(self) -> KnownGround:
+        """What boards may have by the ruleset."""
+        terrain = self.rules.tables.movement.terrain
+        return KnownGround({word: row.label for word, row in terrain.items()})
 
 
 def _one_target(volleys: Sequence[Volley]) -> Sequence[Volley]:

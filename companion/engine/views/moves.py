@@ -61,12 +61,17 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class SightStep:
-    """One stretch of a line of sight: its hex, or two along a hexside, and what stands there."""
+    """One stretch of a line of sight: its hex, or two along a hexside, and what stands there.
+
+    The `ground` of the hex that counts lies at that level, and what stands on it rises to the `top`.
+    """
 
     hexes: tuple[Hex, ...]
     counts: Hex
     terrain: str = ""
     blocks: bool = False
+    ground: int = 0
+    top: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +92,46 @@ class Sight:
     blocked_by: str = ""
     source: str = ""
     bonus_dice: Mapping[str, int] | None = None
+    profile: SightProfile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SightProfile:
+    """The levels at both ends of a line of sight: of the ground, and from which and to which it runs."""
+
+    start_ground: int
+    end_ground: int
+    start_eye: int
+    end_eye: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArcView:
+    """A sector around a unit: its name, and its hexes on the board."""
+
+    id: str
+    label: str
+    hexes: frozenset[Hex]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A range bracket: its name, and its first and last hex."""
+
+    label: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponRange:
+    """How far a weapon of a unit reaches: its brackets from near to far, and its minimum range in hexes.
+
+    What no longer fires says `why_not`.
+    """
+
+    id: str
+    label: str
+    brackets: tuple[Bracket, ...]
+    minimum: int = 0
+    why_not: str = ""

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.engine.forms import Field
+from companion.engine.marking import HexNote
 from companion.engine.sheet import Chip
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
@@ -107,6 +108,9 @@ class Command:
 class UnitView:
     """A unit as the roster card and the map counter show it; armor as left and full points.
 
+    Its `number` is the one that a key chooses it by, counted over all sides; its `short_name` has room on a
+    counter, and no other unit has it.
+    One that `is_coming` has still to arrive, one that `has_left` is off the table, and neither is destroyed.
     What it `expects` is for its own side to do. `heat` counts up to `heat_full`; a `twist` of 1 turns the
     torso one hexside to the right. Its `orders`, and the hex that they lead to, are for its own side's eyes
     only, which may still change them.
@@ -136,21 +140,30 @@ class UnitView:
     is_prone: bool = False
     orders: str = ""
     ordered_to: Hex | None = None
+    number: int = 0
+    short_name: str = ""
+    is_coming: bool = False
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SetupZone:
-    """Where a side sets up: hexes, and the words for them."""
+    """Where a side sets up: hexes, the words for them, and how a unit stands in each that faces the enemy."""
 
     side: str
     hexes: frozenset[Hex]
     label: str
+    facings: Mapping[Hex, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What lies on the map table; no board means that the players have the map before them."""
+    """What lies on the map table; no board means that the players have the map before them.
+
+    The `notes` are those that players have laid on hexes.
+    """
 
     board: Board | None
     zones: tuple[SetupZone, ...] = ()
     highlights: Mapping[Hex, str] = field(default_factory=dict)
+    notes: Mapping[Hex, HexNote] = field(default_factory=dict)

@@ -6,33 +6,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleValueChangeEvent,
-    QColor,
-    QFocusEvent,
-    QFont,
-    QFontMetricsF,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.tabletop.odds import NEVER, Odds, percent
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart, column_at
 
 BAR_GAP = 0.24
 """The room between two bars, as a share of a column."""
 
 COLUMN, COLUMNS, FEWEST_COLUMNS = 30, (8, 14), 4
 TALLEST = 160
-STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_Up: 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +35,18 @@ class Bar:
         return f"{self.result}: {percent(self.chance)}"
 
 
-class BarChart(QWidget):
+class BarChart(ReadChart):
     """Bars from left to right, counting from a threshold on; arrow keys and the pointer read single bars.
 
     Where bars stand close, only some of them are named. The odds that they are compared with are outlines.
     """
 
-    bar_read = Signal(str)
-
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(name, QSizePolicy.Policy.Preferred, parent)
         self._bars: tuple[Bar, ...] = ()
         self._threshold: int | None = None
         self._outlined: Odds = {}
         self._tallest = 1.0
-        self._read = -1
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        Theme.current().changed.connect(self.updateGeometry)
 
     def show_odds(self, odds: Odds, threshold: int | None = None, outlined: Odds | None = None) -> None:
         """Show the chance of each result; results from the threshold on are those that count."""
@@ -75,7 +55,7 @@ class BarChart(QWidget):
         self._bars = tuple(Bar(result, odds.get(result, NEVER)) for result in results)
         self._tallest = float(max([*odds.values(), *self._outlined.values()], default=0)) or 1.0
         self._threshold = threshold
-        self._read = -1
+        self.place = NOWHERE
         self.setAccessibleDescription(", ".join(bar.in_words() for bar in self._bars))
         self.updateGeometry()
         self.update()
@@ -86,9 +66,18 @@ class BarChart(QWidget):
         return self._bars
 
     @property
-    def read(self) -> Bar | None:
+    def bar(self) -> Bar | None:
         """The bar under the pointer or the keyboard's cursor."""
-        return self._bars[self._read] if 0 <= self._read < len(self._bars) else None
+        return self._bars[self.place] if 0 <= self.place < len(self._bars) else None
+
+    def places(self) -> int:
+        return len(self._bars)
+
+    def place_at(self, point: QPointF) -> int:
+        return column_at(self._plot(), len(self._bars), point.x())
+
+    def words(self) -> str:
+        return self.bar.in_words() if self.bar else ""
 
     def counts(self, bar: Bar) -> bool:
         """Whether a result reaches the threshold."""
@@ -102,25 +91,6 @@ class BarChart(QWidget):
     def minimumSizeHint(self) -> QSize:
         px = Theme.current().tokens.px
         return QSize(px(COLUMN * FEWEST_COLUMNS), px(TALLEST // 2))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = STEPS.get(Qt.Key(event.key()))
-        if step is None or not self._bars:
-            super().keyPressEvent(event)
-            return
-        start = self._read if self._read >= 0 else (len(self._bars) if step < 0 else -1)
-        self._read_bar(min(max(start + step, 0), len(self._bars) - 1))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._read_bar(self._column_at(event.position()))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._read_bar(-1)
-        super().leaveEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._read_bar(-1)
-        super().focusOutEvent(event)
 
     def bar_area(self, index: int) -> QRectF:
         """Where a bar stands, in pixels of the widget."""
@@ -143,17 +113,11 @@ class BarChart(QWidget):
             self._draw_bar(painter, tokens, index)
         self._draw_names(painter, tokens)
         self._draw_axis(painter, tokens)
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            inset = tokens.focus / 2
-            painter.drawRoundedRect(
-                QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), tokens.radius, tokens.radius
-            )
+        self.draw_focus(painter, tokens)
 
     def _draw_bar(self, painter: QPainter, tokens: Tokens, index: int) -> None:
         bar, area = self._bars[index], self.bar_area(index)
-        counts, is_read = self.counts(bar), index == self._read
+        counts, is_read = self.counts(bar), index == self.place
         edge = tokens.ink if is_read else tokens.accent if counts else tokens.edge
         painter.setPen(QPen(QColor(edge), tokens.border))
         painter.setBrush(QColor(tokens.accent if counts else tokens.hover))
@@ -173,16 +137,16 @@ class BarChart(QWidget):
                 self._draw_words(
                     painter, _names(tokens), ink, str(bar.result), self._below(self.bar_area(index))
                 )
-            if index == self._read or tells_all:
-                words = percent(bar.chance) if index == self._read else _whole(bar.chance)
+            if index == self.place or tells_all:
+                words = percent(bar.chance) if index == self.place else _whole(bar.chance)
                 self._draw_words(painter, small, tokens.ink, words, self._above(self.bar_area(index)))
 
     def _is_named(self, index: int, tokens: Tokens) -> bool:
         metrics = QFontMetricsF(_names(tokens))
         widest = max(metrics.horizontalAdvance(str(bar.result)) for bar in (self._bars[0], self._bars[-1]))
         step = ceil((widest + tokens.px(Space.SMALL)) * len(self._bars) / max(self._plot().width(), 1))
-        is_beside = 0 < abs(index - self._read) < step and self._read >= 0
-        return index == self._read or (index % step == 0 and not is_beside)
+        is_beside = 0 < abs(index - self.place) < step and self.place >= 0
+        return index == self.place or (index % step == 0 and not is_beside)
 
     def _draw_axis(self, painter: QPainter, tokens: Tokens) -> None:
         plot = self._plot()
@@ -220,22 +184,6 @@ class BarChart(QWidget):
         painter.setFont(font)
         painter.setPen(QColor(colour))
         painter.drawText(QPointF(left, centre.y() + metrics.capHeight() / 2), words)
-
-    def _column_at(self, point: QPointF) -> int:
-        plot = self._plot()
-        if not self._bars or not plot.left() <= point.x() < plot.right():
-            return -1
-        return int((point.x() - plot.left()) * len(self._bars) / plot.width())
-
-    def _read_bar(self, index: int) -> None:
-        if index == self._read:
-            return
-        self._read = index
-        self.update()
-        words = self.read.in_words() if self.read else ""
-        self.bar_read.emit(words)
-        if words:
-            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, words))
 
 
 def _whole(chance: Fraction) -> str:

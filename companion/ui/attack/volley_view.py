@@ -149,7 +149,7 @@ class Chart(QWidget):
         self._caption.setWordWrap(False)
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.bars = BarChart(f"{name}: chance of each number, in percent")
-        self.bars.bar_read.connect(self._tell)
+        self.bars.read.connect(self._tell)
         column = spaced(QVBoxLayout(self), 0)
         column.addWidget(self._caption)
         column.addWidget(self.bars)
@@ -165,7 +165,7 @@ class Chart(QWidget):
 
     def _tell(self, _words: str) -> None:
         """What the pointer reads: the chance of that number or more."""
-        bar = self.bars.read
+        bar = self.bars.bar
         if bar is None:
             self._caption.setText(f"{self._name}, in percent")
             return

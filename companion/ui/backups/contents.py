@@ -6,14 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
-    QFrame,
-    QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
@@ -23,6 +20,7 @@ from companion.ui.backups.listing import moment_words
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.lists.section_tree import SectionTree
 from companion.ui.widgets.plain import tip_text
 from companion.workshop.safekeeping import Difference, HeldItem, Line, Preview
 
@@ -40,26 +38,15 @@ WORDS: Mapping[Difference, tuple[str, str]] = {
 NEWER = ("began later: it is not in this backup", "warn")
 
 
-class Contents(QTreeWidget):
+class Contents(SectionTree):
     """Battles with a box to tick, campaigns, and what is only there now; `ticked` tells of a change."""
 
     ticked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("What the backup holds")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setColumnCount(len(HEADINGS))
-        self.setHeaderLabels(HEADINGS)
-        self.setRootIsDecorated(False)
-        self.setItemsExpandable(False)
-        self.setAllColumnsShowFocus(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        super().__init__("What the backup holds", HEADINGS, SHARES, parent)
         for column in (JOURNAL, PLAYED, BESIDE):
             self.setItemDelegateForColumn(column, _InColour(self))
-        self.header().setStretchLastSection(True)
-        self.header().setSectionsMovable(False)
-        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.itemChanged.connect(lambda _item, column: self.ticked.emit() if column == TITLE else None)
         self._shown: Preview | None = None
         Theme.current().changed.connect(self._dress)
@@ -73,7 +60,6 @@ class Contents(QTreeWidget):
             self._group("battle", preview.battles)
             self._group("campaign", preview.campaigns)
             self._group_only_here(preview.only_here)
-            self.expandAll()
         self.blockSignals(False)
         self.ticked.emit()
 
@@ -99,7 +85,7 @@ class Contents(QTreeWidget):
 
     def _dress(self) -> None:
         ticked = set(self.chosen)
-        self._share_out()
+        self.share_out()
         self.show_preview(self._shown)
         for item in self._battles():
             if item.data(TITLE, BATTLE) in ticked:
@@ -107,36 +93,18 @@ class Contents(QTreeWidget):
 
     def _group(self, what: str, lines: Sequence[Line]) -> None:
         if lines:
-            top = self._heading(counted(len(lines), what))
-            for line in lines:
-                top.addChild(_line(line))
+            self.add_section(counted(len(lines), what), [_line(line) for line in lines])
 
     def _group_only_here(self, items: Sequence[HeldItem]) -> None:
         if items:
-            top = self._heading("Only there now")
-            for item in items:
-                top.addChild(_row(item, *NEWER))
+            self.add_section("Only there now", [_row(item, *NEWER) for item in items])
 
-    def _heading(self, words: str) -> QTreeWidgetItem:
-        top = QTreeWidgetItem([words])
-        top.setFont(TITLE, text_font(Theme.current().tokens.px(Type.BODY), QFont.Weight.DemiBold))
-        top.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        self.addTopLevelItem(top)
-        top.setFirstColumnSpanned(True)
-        return top
-
-    def resizeEvent(self, event: object) -> None:
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        self._share_out()
-
-    def _share_out(self) -> None:
-        """Give the columns their widths; where there is little room, only the title and the difference."""
-        width = self.viewport().width()
-        is_narrow = width < Theme.current().tokens.px(NARROW)
+    def shares(self) -> Sequence[float]:
+        """Where there is little room, only for the title and the difference."""
+        is_narrow = self.viewport().width() < Theme.current().tokens.px(NARROW)
         for column in (JOURNAL, PLAYED):
             self.setColumnHidden(column, is_narrow)
-        for column, share in enumerate((0.5, 0, 0) if is_narrow else SHARES):
-            self.header().resizeSection(column, int(width * share))
+        return (0.5, 0, 0) if is_narrow else SHARES
 
 
 class _InColour(QStyledItemDelegate):

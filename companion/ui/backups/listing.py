@@ -6,64 +6,37 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
-from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain import tip_text
-from companion.ui.widgets.two_lines import STATUS, TwoLines
+from companion.ui.widgets.two_lines import STATUS, TwoLineList, two_line_item
 from companion.workshop.safekeeping import Copy
 
-COPY = Qt.ItemDataRole.UserRole
 _LARGEST = 1024
 
 
-class BackupList(QListWidget):
-    """One backup a row; `chosen` brings the current one."""
-
-    chosen = Signal(object)
+class BackupList(TwoLineList):
+    """One backup a row, by its path."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Backups")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setItemDelegate(TwoLines(self))
-        self.setMouseTracking(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.currentItemChanged.connect(self._tell)
-        Theme.current().changed.connect(self.doItemsLayout)
+        super().__init__("Backups", parent)
+        self._copies: dict[Path, Copy] = {}
 
     def show_copies(self, copies: Sequence[Copy], current: Path | None) -> None:
         """List these; the current one stays current where it is among them."""
-        with QSignalBlocker(self):
-            self.clear()
-            for copy in copies:
-                self.addItem(_item(copy))
-            paths = [copy.path for copy in copies]
-            if copies:
-                self.setCurrentRow(paths.index(current) if current in paths else 0)
-        if copies:
-            self._tell(self.currentItem())
+        self._copies = {copy.path: copy for copy in copies}
+        self.show_items(map(_item, copies), current)
 
     @property
     def current(self) -> Copy | None:
         """The backup that is current."""
-        item = self.currentItem()
-        copy = item.data(COPY) if item is not None else None
-        return copy if isinstance(copy, Copy) else None
-
-    def _tell(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self.chosen.emit(item.data(COPY))
+        return next((copy for path, copy in self._copies.items() if path == self.current_key), None)
 
 
 def _item(copy: Copy) -> QListWidgetItem:
-    item = QListWidgetItem(moment_words(copy.made))
-    status = f"{copy.why} · {size_words(copy.size)}"
-    item.setData(COPY, copy)
-    item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(f"{status} · {copy.path.name}"))
-    item.setData(STATUS, status)
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {status}")
+    item = two_line_item(copy.path, moment_words(copy.made), f"{copy.why} · {size_words(copy.size)}")
+    item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(f"{item.data(STATUS)} · {copy.path.name}"))
     return item
 
 

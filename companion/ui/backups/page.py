@@ -92,7 +92,9 @@ class BackupsPage(QWidget):
         self._pages.setCurrentIndex(1 if copies else 0)
         self.list.show_copies(copies, current.path if current else None)
 
-    def _look_into(self, copy: Copy) -> None:
+    def _look_into(self) -> None:
+        copy = self.list.current
+        assert copy is not None, "one was chosen"
         self.preview = None
         self.title.setText(moment_words(copy.made))
         self.words.setText(LOOKING)
@@ -142,7 +144,7 @@ class BackupsPage(QWidget):
         self.back_button.clicked.connect(self.left)
         self.backup_button.clicked.connect(self.backup_wanted)
         self.empty.deed_chosen.connect(self.backup_wanted)
-        self.list.chosen.connect(self._look_into)
+        self.list.chosen.connect(lambda _path: self._look_into())
         self.contents.ticked.connect(self._offer)
         self.restore_button.clicked.connect(self._restore)
         self.bring_button.clicked.connect(self._bring)

@@ -119,7 +119,7 @@ class Workbench(QObject):
         self.saved = self.draft
         self.changed.emit()
 
-    def _show(self, history: History) -> None:
+    def _show(self, history: History[Draft]) -> None:
         if history is self.history:
             return
         self.history = history

@@ -6,21 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QFont
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from companion.rulebooks.diff import Kind as ChangeKind
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.lists.section_tree import SectionTree
 from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -75,35 +67,13 @@ class ChangedRulesDialog(QDialog):
         usual.setFocus()
 
 
-class _ChangesTree(QTreeWidget):
+class _ChangesTree(SectionTree):
     """Sections with what differs below: by the battle's own rules, and by those that there are now."""
 
     def __init__(self, sections: Sequence[Section]) -> None:
-        super().__init__()
-        self.setAccessibleName("What has changed")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setColumnCount(len(HEADINGS))
-        self.setHeaderLabels(HEADINGS)
-        self.setRootIsDecorated(False)
-        self.setItemsExpandable(False)
-        self.setAllColumnsShowFocus(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.header().setStretchLastSection(True)
-        self.header().setSectionsMovable(False)
-        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        super().__init__("What has changed", HEADINGS, SHARES)
         for section in sections:
-            top = QTreeWidgetItem([section.title])
-            top.setFont(0, text_font(Theme.current().tokens.px(Type.BODY), QFont.Weight.DemiBold))
-            top.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            self.addTopLevelItem(top)
-            top.setFirstColumnSpanned(True)
-            top.addChildren([_item(change) for change in section.changes])
-        self.expandAll()
-
-    def resizeEvent(self, event: object) -> None:
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        for column, share in enumerate(SHARES):
-            self.header().resizeSection(column, round(self.viewport().width() * share))
+            self.add_section(section.title, [_item(change) for change in section.changes])
 
 
 def _item(change: Told) -> QTreeWidgetItem:

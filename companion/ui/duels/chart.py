@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleValueChangeEvent,
-    QColor,
-    QFocusEvent,
-    QFont,
-    QFontMetricsF,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
-)
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.views.duels import DuelAtRange
@@ -28,6 +15,7 @@ from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type, mixed
+from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart, column_at
 from companion.ui.widgets.side_mark import draw_side_mark
 
 GUTTER, COLUMN, ROW, MARK = 190, 30, 24, 12
@@ -35,36 +23,24 @@ PLOT, LEAST_PLOT = 240, 120
 AREA, BAND = 0.55, 70
 """How much of the surface shows through an area, and how dark a band is, of 255."""
 TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
-STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
-class DuelChart(QWidget):
-    """Areas from below for the first unit, from above for the second; columns are read by pointer or arrows.
-
-    `read` brings a column in words, nothing when none is read.
-    """
-
-    read = Signal(str)
+class DuelChart(ReadChart):
+    """Areas from below for the first unit, from above for the second; columns are read."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Who outlasts whom, by range", QSizePolicy.Policy.Expanding, parent)
         self._names: tuple[str, ...] = ("", "")
         self._ranges: tuple[DuelAtRange, ...] = ()
         self._lines: tuple[Line, ...] = ()
-        self._column = -1
-        self.setAccessibleName("Who outlasts whom, by range")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        Theme.current().changed.connect(self.updateGeometry)
 
     def show_ranges(self, names: Sequence[str], ranges: Sequence[DuelAtRange], turns: int) -> None:
         """Show how duels of two units end; without ranges nothing."""
         self._names, self._ranges = tuple(names), tuple(ranges)
         self._lines = lines(names, ranges, turns) if ranges else ()
-        self._column = min(self._column, len(ranges) - 1)
+        self.place = min(self.place, len(ranges) - 1)
         self.setAccessibleDescription(" ".join(sentence(names, at) for at in ranges))
-        self._tell()
+        self.tell()
         self.update()
 
     @property
@@ -72,9 +48,14 @@ class DuelChart(QWidget):
         """What is shown."""
         return self._ranges
 
+    def places(self) -> int:
+        return len(self._ranges)
+
+    def place_at(self, point: QPointF) -> int:
+        return column_at(self._plot(), len(self._ranges), point.x())
+
     def words(self) -> str:
-        """The column that is read, in words."""
-        return sentence(self._names, self._ranges[self._column]) if self._column >= 0 else ""
+        return sentence(self._names, self._ranges[self.place]) if self.place != NOWHERE else ""
 
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
@@ -87,44 +68,6 @@ class DuelChart(QWidget):
     def _below(self) -> int:
         """Room for the ranges and the table."""
         return Theme.current().tokens.px(ROW) * 6 + Theme.current().tokens.px(Space.LARGE)
-
-    # --- reading ---
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = STEPS.get(Qt.Key(event.key()))
-        if step is None or not self._ranges:
-            super().keyPressEvent(event)
-            return
-        self._go_to(min(max(self._column + step, 0), len(self._ranges) - 1))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._go_to(self._column_at(event.position().x()))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._go_to(-1)
-        super().leaveEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._go_to(-1)
-        super().focusOutEvent(event)
-
-    def _column_at(self, x: float) -> int:
-        plot = self._plot()
-        if not self._ranges or not plot.left() <= x < plot.right():
-            return -1
-        return int((x - plot.left()) * len(self._ranges) / plot.width())
-
-    def _go_to(self, column: int) -> None:
-        if column != self._column:
-            self._column = column
-            self._tell()
-            self.update()
-
-    def _tell(self) -> None:
-        words = self.words()
-        self.read.emit(words)
-        if words and self.hasFocus():
-            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, words))
 
     # --- painting ---
 
@@ -139,10 +82,7 @@ class DuelChart(QWidget):
             self._draw_column(painter, tokens, plot)
             self._draw_table(painter, tokens, plot)
         self._draw_axes(painter, tokens, plot)
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(plot)
+        self.draw_focus(painter, tokens)
 
     def _plot(self) -> QRectF:
         px = Theme.current().tokens.px
@@ -196,14 +136,14 @@ class DuelChart(QWidget):
 
     def _draw_column(self, painter: QPainter, tokens: Tokens, plot: QRectF) -> None:
         """The column that is read, through chart and table."""
-        if self._column < 0:
+        if self.place < 0:
             return
         width = plot.width() / len(self._ranges)
-        left = plot.left() + self._column * width
+        left = plot.left() + self.place * width
         below = QRectF(left, plot.bottom(), width, self.height() - plot.bottom())
         painter.fillRect(below, QColor(tokens.hover))
         painter.setPen(QPen(QColor(tokens.ink), tokens.border, Qt.PenStyle.DashLine))
-        x = self._centre(plot, self._column)
+        x = self._centre(plot, self.place)
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
 
     def _draw_axes(self, painter: QPainter, tokens: Tokens, plot: QRectF) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from companion.ui.dialogs.picking.model_box import ModelBox
 from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.gestures.places import DUEL
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -31,7 +32,7 @@ class UnitList(QListWidget):
     removed = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+        if DUEL.of_key(event) == "remove":
             self.removed.emit()
         else:
             super().keyPressEvent(event)

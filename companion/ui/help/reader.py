@@ -7,11 +7,13 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QImage,
+    QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextFragment,
     QTextTable,
     QTextTableFormat,
 )
@@ -117,7 +119,6 @@ class HelpReader(QDialog):
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 frame.setFormat(_table_format(frame.format().toTableFormat()))
-                _letter_heading(frame)
 
     def _letter_block(self, cursor: QTextCursor, level: int) -> None:
         tokens = Theme.current().tokens
@@ -136,6 +137,31 @@ class HelpReader(QDialog):
             )
             letters.setFontWeight(QFont.Weight.DemiBold)
             cursor.setCharFormat(letters)
+        _letter_strong(cursor.block())
+
+
+def _letter_strong(block: QTextBlock) -> None:
+    """Strong words in the weight that the window's family has: Qt would thicken a lighter one."""
+    heavy = [
+        (fragment.position(), fragment.length())
+        for fragment in _fragments(block)
+        if fragment.charFormat().fontWeight() > QFont.Weight.DemiBold
+    ]
+    letters = QTextCharFormat()
+    letters.setFontWeight(QFont.Weight.DemiBold)
+    for position, length in heavy:
+        cursor = QTextCursor(block)
+        cursor.setPosition(position)
+        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeCharFormat(letters)
+
+
+def _fragments(block: QTextBlock) -> list[QTextFragment]:
+    found, place = [], block.begin()
+    while not place.atEnd():
+        found.append(place.fragment())
+        place += 1
+    return found
 
 
 def _letter_code(cursor: QTextCursor) -> None:
@@ -154,17 +180,6 @@ def _letter_code(cursor: QTextCursor) -> None:
     letters = QTextCharFormat()
     letters.setProperty(QTextFormat.Property.FontPixelSize, tokens.px(Type.BODY))
     cursor.mergeCharFormat(letters)
-
-
-def _letter_heading(table: QTextTable) -> None:
-    """Headings in the weight that the window's family has: Qt would thicken a lighter one."""
-    for column in range(table.columns()):
-        cell = table.cellAt(0, column)
-        cursor = cell.firstCursorPosition()
-        cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor.MoveMode.KeepAnchor)
-        letters = cursor.charFormat()
-        letters.setFontWeight(QFont.Weight.DemiBold)
-        cursor.setCharFormat(letters)
 
 
 def _table_format(old: QTextTableFormat) -> QTextTableFormat:

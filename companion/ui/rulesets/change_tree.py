@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont
-from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
 from companion.documents.document import Place
 from companion.rulebooks.diff import Kind
@@ -15,6 +15,7 @@ from companion.ui.rulesets.fault_list import place_words
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Type
+from companion.ui.widgets.lists.section_tree import SectionTree
 from companion.ui.widgets.plain import tip_text
 from companion.workshop.changes import Section, Told
 
@@ -26,24 +27,13 @@ SHARES = (0.28, 0.15, 0.27)
 NEW, GONE = "–", "removed"
 
 
-class ChangeTree(QTreeWidget):
+class ChangeTree(SectionTree):
     """Sections with their changes below; `chosen` brings the place that the player wants to see."""
 
     chosen = Signal(object)  # Place
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Changes")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setColumnCount(len(HEADINGS))
-        self.setHeaderLabels(HEADINGS)
-        self.setRootIsDecorated(False)
-        self.setItemsExpandable(False)
-        self.setAllColumnsShowFocus(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.header().setStretchLastSection(True)
-        self.header().setSectionsMovable(False)
-        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        super().__init__("Changes", HEADINGS, SHARES, parent)
         self.itemActivated.connect(self._choose)
         self.itemClicked.connect(self._click)
         self._shown: tuple[Sequence[Section], Path] = ((), Path())
@@ -54,22 +44,10 @@ class ChangeTree(QTreeWidget):
         self._shown = (sections, folder)
         self.clear()
         for section in sections:
-            top = QTreeWidgetItem([section.title])
-            top.setFont(0, text_font(Theme.current().tokens.px(Type.BODY), QFont.Weight.DemiBold))
-            top.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            self.addTopLevelItem(top)
-            top.setFirstColumnSpanned(True)
-            for change in section.changes:
-                top.addChild(_item(change, folder))
-        self.expandAll()
+            self.add_section(section.title, [_item(change, folder) for change in section.changes])
 
     def _dress(self) -> None:
         self.show_sections(*self._shown)
-
-    def resizeEvent(self, event: object) -> None:
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        for column, share in enumerate(SHARES):
-            self.header().resizeSection(column, round(self.viewport().width() * share))
 
     def _click(self, item: QTreeWidgetItem, column: int) -> None:
         if column == WHERE:

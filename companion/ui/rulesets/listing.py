@@ -4,68 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from companion.tabletop.counting import counted
-from companion.ui.theme.theme import Theme
-from companion.ui.widgets.two_lines import IS_FAULTY, STATUS, TwoLines
+from companion.ui.widgets.two_lines import IS_FAULTY, TwoLineList, two_line_item
 from companion.workshop.looks import Look
 
-NAME = Qt.ItemDataRole.UserRole
 
-
-class RulesetList(QListWidget):
-    """One ruleset a row; `chosen` brings the name of the current one."""
-
-    chosen = Signal(str)
+class RulesetList(TwoLineList):
+    """One ruleset a row, by its name."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Rulesets")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setItemDelegate(TwoLines(self))
-        self.setMouseTracking(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.currentItemChanged.connect(self._tell)
-        Theme.current().changed.connect(self.doItemsLayout)
+        super().__init__("Rulesets", parent)
 
     def show_looks(self, looks: Sequence[Look], current: str) -> None:
         """List these; the current one stays current where it is among them."""
-        with QSignalBlocker(self):
-            self.clear()
-            for look in looks:
-                self.addItem(_item(look))
-            names = [look.name for look in looks]
-            if names:
-                self.setCurrentRow(names.index(current) if current in names else 0)
-        if looks:
-            self._tell(self.currentItem())
-
-    def choose(self, name: str) -> None:
-        """Make a ruleset the current one."""
-        for row in range(self.count()):
-            if self.item(row).data(NAME) == name:
-                self.setCurrentRow(row)
+        self.show_items(map(_item, looks), current)
 
     @property
     def current(self) -> str:
         """The name of the current one; empty where there is none."""
-        item = self.currentItem()
-        return str(item.data(NAME)) if item is not None else ""
-
-    def _tell(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self.chosen.emit(str(item.data(NAME)))
+        return str(self.current_key or "")
 
 
 def _item(look: Look) -> QListWidgetItem:
-    status = status_words(look)
-    item = QListWidgetItem(look.title)
-    item.setData(NAME, look.name)
-    item.setData(STATUS, status)
+    item = two_line_item(look.name, look.title, status_words(look))
     item.setData(IS_FAULTY, bool(look.faults))
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{look.title}, {status}")
     return item
 
 

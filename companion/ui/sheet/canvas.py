@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.accessible import make_readable
+from companion.ui.sheet.fitting import fits, whole_zoom
 from companion.ui.sheet.layout.elements import Area, Placed
 from companion.ui.sheet.layout.sheet import NARROWEST, SheetLayout, lay_out
 from companion.ui.sheet.paint.interaction import SheetState
@@ -27,7 +28,11 @@ PICTURES = PlatePictures()
 
 
 class SheetCanvas(QAbstractScrollArea):
-    """Shows a sheet and what the player is doing on it; `zoom_changed` carries the player's own zoom."""
+    """Shows a sheet and what the player is doing on it.
+
+    `zoom_changed` carries the zoom that is shown, whether it is the player's own or the one at which the
+    whole sheet is seen.
+    """
 
     zoom_changed = Signal(float)
 
@@ -40,7 +45,8 @@ class SheetCanvas(QAbstractScrollArea):
         self._stops: tuple[Area, ...] | None = None
         self._state = SheetState()
         self._cursor = ""
-        self._zoom = 1.0
+        self._zoom, self._whole_zoom = 1.0, 0.0
+        self._shows_whole = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -55,22 +61,35 @@ class SheetCanvas(QAbstractScrollArea):
             self._cursor = ""
             self._set_state(replace(self._state, cursor="", hovered=""))
             self.verticalScrollBar().setValue(0)
+            self._whole_zoom = 0.0
         self._sheet, self._side = sheet, side
         self.setAccessibleName(f"Record sheet of {sheet.title}" if sheet else "Record sheet")
         self._lay_out()
 
     @property
     def zoom(self) -> float:
-        """How much larger than the window's scale the player wants the sheet."""
-        return self._zoom
+        """How much larger than the window's scale the sheet is shown."""
+        return self._whole_zoom if self._shows_whole and self._whole_zoom else self._zoom
 
     def set_zoom(self, zoom: float) -> None:
-        """Zoom within half and three times."""
+        """Zoom within half and three times; the whole sheet is no longer fitted into the view."""
         zoom = min(max(zoom, SMALLEST_ZOOM), LARGEST_ZOOM)
-        if zoom != self._zoom:
-            self._zoom = zoom
+        if zoom != self._zoom or self._shows_whole:
+            self._zoom, self._shows_whole = zoom, False
             self._lay_out_anew()
             self.zoom_changed.emit(zoom)
+
+    @property
+    def shows_whole(self) -> bool:
+        """Whether the sheet is made as small as need be to be seen whole."""
+        return self._shows_whole
+
+    def show_whole(self, whole: bool) -> None:
+        """Make the sheet as small as need be to be seen whole, or show it at the size of the window."""
+        if whole != self._shows_whole:
+            self._zoom, self._shows_whole = 1.0, whole
+            self._lay_out_anew()
+            self.zoom_changed.emit(self.zoom)
 
     @property
     def layout_shown(self) -> SheetLayout | None:
@@ -132,6 +151,7 @@ class SheetCanvas(QAbstractScrollArea):
         draw_sheet(painter, self._layout, self._state, tokens, region, PICTURES)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._whole_zoom = 0.0
         self._lay_out()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
@@ -140,7 +160,7 @@ class SheetCanvas(QAbstractScrollArea):
     @property
     def _scale(self) -> float:
         """Pixels a layout unit; a very narrow view shrinks the sheet rather than cut it off."""
-        return min(Theme.current().scale * self._zoom, self._room / NARROWEST)
+        return min(Theme.current().scale * self.zoom, self._room / NARROWEST)
 
     @property
     def _room(self) -> int:
@@ -152,15 +172,15 @@ class SheetCanvas(QAbstractScrollArea):
         return Theme.current().tokens.px(Space.MEDIUM)
 
     def _lay_out_anew(self) -> None:
-        self._layout = None
+        self._layout, self._whole_zoom = None, 0.0
         self._lay_out()
 
     def _lay_out(self) -> None:
         earlier, self._layout = self._layout, None
         self._blocks, self._stops = (), None
         if self._sheet is not None:
-            target = FINGER_TARGET if Theme.current().finger else POINTER_TARGET
-            self._layout = lay_out(self._sheet, self._room / self._scale, self._side, target)
+            self._keep_whole(self._sheet)
+            self._layout = self._laid_out(self._sheet, self._room / self._scale)
             self._blocks = tuple(
                 (area, placed) for placed in self._layout.placed for area in placed.block.areas
             )
@@ -172,6 +192,23 @@ class SheetCanvas(QAbstractScrollArea):
             return
         for rect in changed:
             self._update(rect)
+
+    def _laid_out(self, sheet: Sheet, width: float) -> SheetLayout:
+        target = FINGER_TARGET if Theme.current().finger else POINTER_TARGET
+        return lay_out(sheet, width, self._side, target)
+
+    def _keep_whole(self, sheet: Sheet) -> None:
+        """Find the zoom for the whole sheet; one that still fits stays, so that nothing jumps about."""
+        if not self._shows_whole:
+            return
+        padded = QSizeF(self._room, max(1, self.height() - 2 * self._padding))
+        room = padded / Theme.current().scale
+
+        def tall(width: float) -> float:
+            return self._laid_out(sheet, width).height
+
+        if not self._whole_zoom or not fits(tall, room, self._whole_zoom):
+            self._whole_zoom = whole_zoom(tall, room)
 
     def _bound_scrolling(self) -> None:
         tall = self._layout.height * self._scale if self._layout else 0
@@ -202,7 +239,8 @@ class SheetCanvas(QAbstractScrollArea):
         earlier, self._state = self._state, state
         touched = {earlier.hovered} ^ {state.hovered} | {earlier.cursor} ^ {state.cursor}
         if earlier.preview != state.preview:
-            touched |= {preview.subject for preview in (earlier.preview, state.preview) if preview}
+            previews = (preview for preview in (earlier.preview, state.preview) if preview)
+            touched |= {subject for preview in previews for subject in preview.subjects}
         if touched:
             for area, placed in self._blocks:
                 if area.id in touched:

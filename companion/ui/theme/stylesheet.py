@@ -14,6 +14,7 @@ from companion.ui.theme.tokens import Space, Tokens, Type
 
 GROUND = """
 QMainWindow, QDialog, QMessageBox, QWizard { background: $ground; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip { background: $ink; color: $surface; border: 0; padding: ${tiny}px ${small}px; }
 QFrame[panel="card"] { background: $raised; border: ${border}px solid $line; border-radius: ${radius}px; }
 QFrame[panel="surface"] { background: $surface; border: ${border}px solid $line; border-radius: ${radius}px; }

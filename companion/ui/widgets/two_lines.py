@@ -2,17 +2,80 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from collections.abc import Iterable
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
 
+KEY = Qt.ItemDataRole.UserRole
 STATUS = Qt.ItemDataRole.UserRole + 1
 IS_FAULTY = Qt.ItemDataRole.UserRole + 2
 ROW_HEIGHT = 52
+
+
+class TwoLineList(QListWidget):
+    """Items that carry a KEY and a STATUS, one a row; `chosen` brings the key of the current one."""
+
+    chosen = Signal(object)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setItemDelegate(TwoLines(self))
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.currentItemChanged.connect(self._tell)
+        Theme.current().changed.connect(self.doItemsLayout)
+
+    def show_items(self, items: Iterable[QListWidgetItem], current: object) -> None:
+        """List these; the one with the key `current` is chosen, or the first where there is none."""
+        with QSignalBlocker(self):
+            self.clear()
+            for item in items:
+                self.addItem(item)
+            self.setCurrentRow(max(self._row(current), 0))
+        self._tell(self.currentItem())
+
+    def choose(self, key: object) -> None:
+        """Make the item with a key the current one."""
+        if (row := self._row(key)) >= 0:
+            self.setCurrentRow(row)
+
+    @property
+    def current_key(self) -> object:
+        """The key of the current item; None where there is none."""
+        item = self.currentItem()
+        return item.data(KEY) if item is not None else None
+
+    def _row(self, key: object) -> int:
+        return next((row for row in range(self.count()) if self.item(row).data(KEY) == key), -1)
+
+    def _tell(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.chosen.emit(item.data(KEY))
+
+
+def two_line_item(key: object, title: str, status: str) -> QListWidgetItem:
+    """A row of the list."""
+    item = QListWidgetItem(title)
+    item.setData(KEY, key)
+    item.setData(STATUS, status)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {status}")
+    return item
 
 
 class TwoLines(QStyledItemDelegate):

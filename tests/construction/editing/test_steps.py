@@ -87,7 +87,7 @@ def step(draw: st.DrawFn) -> Step:
     return steps[draw(st.sampled_from(sorted(steps)))]
 
 
-def follow(history: History, steps: list[Step]) -> History:
+def follow(history: History[Draft], steps: list[Step]) -> History[Draft]:
     """The history after these steps; those that the design does not allow change nothing."""
     for number, each in enumerate(steps):
         try:

@@ -81,10 +81,10 @@ def test_the_chart_is_read_by_keys(qtbot: QtBot, theme: Theme) -> None:
     chart.resize(400, 150)
     chart.show()
     QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert chart.reading == "1 hex: One 10.0, Other 1.0"
+    assert chart.words() == "1 hex: One 10.0, Other 1.0"
     QTest.keyClick(chart, Qt.Key.Key_Right)
     QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert chart.reading == "3 hexes: One 6.5, Other 0.0"
+    assert chart.words() == "3 hexes: One 6.5, Other 0.0"
     assert "One: 1: 10.0, 2: 8.0, 3: 6.5" in chart.accessibleDescription()
     assert means.best == 1
 

@@ -1,14 +1,14 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QFont, QTextCursor
 from pytestqt.qtbot import QtBot
 
 from companion.paths import resources
 from companion.ui.help.cookbook import COOKBOOK, recipes
-from companion.ui.help.pages import PAGES, page_text
+from companion.ui.help.pages import EVERY_KEY, PAGES, page_text
 from companion.ui.help.reader import HelpReader
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.shortcuts import PRINTED_ONLY, SHORTCUTS
 
 pytestmark = pytest.mark.usefixtures("theme", "home")
 
@@ -23,7 +23,7 @@ def test_every_page_has_a_title_and_nothing_left_to_fill_in(page: str) -> None:
 
 def test_the_page_of_keys_names_every_shortcut() -> None:
     text = page_text("shortcuts")
-    for shortcut in (*SHORTCUTS, *PRINTED_ONLY):
+    for shortcut in EVERY_KEY:
         assert shortcut.words in text
 
 
@@ -33,6 +33,16 @@ def test_the_reader_turns_to_a_page(qtbot: QtBot) -> None:
     assert "roll" in reader.text.toPlainText()
     reader.open_page("house-rules")
     assert reader.text.toPlainText().startswith("House rules")
+
+
+@pytest.mark.parametrize("page", ["quick-start", "shortcuts"])
+def test_strong_words_are_in_a_weight_that_is_shipped(qtbot: QtBot, page: str) -> None:
+    reader = HelpReader(page)
+    qtbot.addWidget(reader)
+    cursor, weights = QTextCursor(reader.text.document()), set()
+    while cursor.movePosition(QTextCursor.MoveOperation.NextCharacter):
+        weights.add(cursor.charFormat().fontWeight())
+    assert max(weights) == QFont.Weight.DemiBold
 
 
 def test_the_pages_of_keys_explain_every_key() -> None:

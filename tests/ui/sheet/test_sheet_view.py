@@ -233,7 +233,8 @@ def test_tab_halts_at_blocks_and_then_leaves(theme: Theme, qtbot: QtBot) -> None
     while view.hasFocus():
         halts.append(cursor(view))
         QTest.keyClick(view, Qt.Key.Key_Tab)
-    assert halts[:3] == ["unit", "fact/walking", track_id("HD")]
+    assert halts[:2] == ["unit", track_id("HD")]
+    assert halts.index(track_id("RL")) < halts.index("fact/walking") < halts.index("weapons/ac5")
     assert halts[-4:] == ["weapons/ac5", "weapons/ml", "weapons/flamer", "rounds/ac5"]
     assert after.hasFocus()
     QTest.keyClick(after, Qt.Key.Key_Backtab)
@@ -241,7 +242,7 @@ def test_tab_halts_at_blocks_and_then_leaves(theme: Theme, qtbot: QtBot) -> None
 
 
 def test_arrows_go_to_the_nearest_area(view: SheetView) -> None:
-    keys(view, Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Tab)
+    keys(view, Qt.Key.Key_Tab, Qt.Key.Key_Tab)
     assert cursor(view) == track_id("HD")
     keys(view, Qt.Key.Key_Down)
     assert cursor(view).startswith(f"{track_id('HD')}/")
@@ -406,3 +407,42 @@ def test_finger_targets_are_larger(view: SheetView, theme: Theme) -> None:
 def test_an_unknown_area_is_a_key_error(view: SheetView) -> None:
     with pytest.raises(KeyError):
         view.rect_of("armor/tail")
+
+
+@pytest.mark.parametrize("size", [(420, 500), (760, 900)])
+def test_a_whole_sheet_needs_no_scrolling(view: SheetView, size: tuple[int, int]) -> None:
+    view.resize(*size)
+    view.show_whole(True)
+    assert view.shows_whole
+    assert view.verticalScrollBar().maximum() == 0
+    view.set_zoom(view.zoom * 1.12)
+    assert view.verticalScrollBar().maximum() > 0
+    view.show_whole(True)
+    view.show_whole(False)
+    assert view.zoom == 1
+
+
+def test_the_whole_sheet_is_fitted_again_when_the_view_changes(view: SheetView) -> None:
+    view.show_whole(True)
+    large = view.zoom
+    view.resize(420, 500)
+    assert view.zoom < large
+    assert view.verticalScrollBar().maximum() == 0
+    view.resize(420, 1000)
+    assert view.zoom == large
+
+
+def test_a_marked_box_moves_nothing_of_a_whole_sheet(view: SheetView) -> None:
+    view.show_whole(True)
+    zoom = view.zoom
+    view.show_sheet(hermes(CT=3), BLUE)
+    assert view.zoom == zoom
+
+
+def test_zooming_by_hand_ends_the_whole_sheet(view: SheetView) -> None:
+    view.resize(420, 500)
+    view.show_whole(True)
+    whole = view.zoom
+    QTest.keyClick(view, Qt.Key.Key_Plus, CONTROL)
+    assert not view.shows_whole
+    assert view.zoom == pytest.approx(whole * 1.1)

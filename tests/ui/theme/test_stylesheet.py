@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QDialogButtonBox,
     QLineEdit,
     QListWidget,
+    QProxyStyle,
     QPushButton,
     QToolButton,
     QWidget,
@@ -98,3 +101,23 @@ def test_rows_of_a_list_follow_the_scale(theme: Theme, qtbot: QtBot) -> None:
     assert rows.visualItemRect(rows.item(0)).height() == 28
     theme.set_scale(2.0)
     qtbot.waitUntil(lambda: rows.visualItemRect(rows.item(0)).height() == 56)
+
+
+class Desktop(QProxyStyle):
+    """A desktop that puts its own pictures on buttons of dialogs."""
+
+    def styleHint(self, hint: QProxyStyle.StyleHint, *about: Any) -> int:
+        is_asked = hint is QProxyStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
+        return 1 if is_asked else super().styleHint(hint, *about)
+
+
+@pytest.mark.usefixtures("theme")
+def test_a_dialog_wears_no_pictures_of_the_desktop(qtbot: QtBot) -> None:
+    box, desktop = QDialogButtonBox(), Desktop("Fusion")
+    qtbot.addWidget(box)
+    box.setStyle(desktop)
+    box.setStandardButtons(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+    assert all(button.icon().isNull() for button in box.buttons())
+    box.setStyleSheet("* { dialogbuttonbox-buttons-have-icons: 1; }")
+    box.setStandardButtons(QDialogButtonBox.StandardButton.Save)
+    assert not box.buttons()[0].icon().isNull(), "the desktop has pictures"

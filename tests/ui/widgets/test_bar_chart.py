@@ -44,21 +44,21 @@ def test_results_count_from_the_threshold_on(chart: BarChart) -> None:
 
 
 def test_arrow_keys_read_one_bar_after_the_other(chart: BarChart, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(chart.bar_read) as told:
+    with qtbot.waitSignal(chart.read) as told:
         QTest.keyClick(chart, Qt.Key.Key_Right)
     assert told.args == ["2: 2.8 %"]
     QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert chart.read == chart.bars[1]
+    assert chart.bar == chart.bars[1]
     for _ in range(20):
         QTest.keyClick(chart, Qt.Key.Key_Left)
-    assert chart.read == chart.bars[0]
+    assert chart.bar == chart.bars[0]
 
 
 def test_the_pointer_reads_the_bar_in_its_column(chart: BarChart) -> None:
     QTest.mouseMove(chart, chart.bar_area(6).center().toPoint())
-    assert chart.read == chart.bars[6]
+    assert chart.bar == chart.bars[6]
     QTest.mouseMove(chart, QPointF(1, 1).toPoint())
-    assert chart.read is None
+    assert chart.bar is None
 
 
 def test_the_whole_chart_can_be_read_out(chart: BarChart) -> None:
@@ -79,7 +79,7 @@ def test_without_odds_there_is_nothing_to_read(qtbot: QtBot) -> None:
     qtbot.addWidget(chart)
     chart.show()
     QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert chart.read is None
+    assert chart.bar is None
     assert chart.accessibleDescription() == ""
 
 

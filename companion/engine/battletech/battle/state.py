@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.units import Mech, SideId, StoredUnit, U
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.marking import HexNote
 from companion.engine.shared.changing import replace
 from companion.engine.shared.fields import BoardOnTable, HexLabel
 from companion.engine.shared.setup import Zone
@@ -101,6 +102,7 @@ class Battle:
     mines: Mapping[HexLabel, int] = field(default_factory=dict)
     clubs: tuple[HexLabel, ...] = ()
     triggered: frozenset[str] = frozenset()
+    hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
 
     def side(self, side_id: SideId) -> Side:
         """The side with this id."""

@@ -199,6 +199,10 @@ class Unit:
     has_left: bool = False
     withdraws: bool = False
     """It has to leave the battle."""
+    number: int = 0
+    """In the roster; 0 is numbered by its place there."""
+    arrives: int = 0
+    """The turn in which it comes into the battle, while it is on its way."""
     doings: Doings = Doings()
     suffered: Suffered = Suffered()
 

@@ -9,7 +9,13 @@ from functools import singledispatch
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.sequence import next_to_act, pending, waits_for_units
+from companion.engine.battletech.battle.sequence import (
+    SETUP,
+    is_on_table,
+    next_to_act,
+    pending,
+    waits_for_units,
+)
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words.labels import say
@@ -20,6 +26,7 @@ from companion.engine.battletech.turn.set_up import silhouette, why_not_played
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Field, FieldChoice, Kind
+from companion.engine.shared.roster import Place, in_roster
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import Expected, ModelView, SideView, UnitView
 from companion.tabletop.counting import counted
@@ -34,16 +41,15 @@ def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     """Every unit, side by side."""
     waiting = {mech.id for mech in pending(battle)}
     acting = frozenset() if battle.ending else frozenset(mech.id for mech in next_to_act(battle))
-    order = [side.id for side in battle.sides]
+    places = in_roster([side.id for side in battle.sides], battle.units.values())
     return tuple(
-        _kept_view(battle, mech, _standing(battle, mech, waiting, acting))
-        for mech in sorted(battle.units.values(), key=lambda mech: order.index(mech.side))
+        _kept_view(battle, place.unit, _standing(battle, place, waiting, acting)) for place in places
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """What a unit's view says of the turn."""
+    """What a unit's view says of the turn, and of its place among all units."""
 
     phase: str
     step: str
@@ -51,18 +57,32 @@ class _Standing:
     has_acted: bool
     expects: Expected
     initiative: int | None
+    number: int
+    short_name: str
 
 
-def _standing(battle: Battle, mech: Unit, waiting: set[UnitId], acting: frozenset[UnitId]) -> _Standing:
+def _standing(
+    battle: Battle, place: Place[Unit], waiting: set[UnitId], acting: frozenset[UnitId]
+) -> _Standing:
+    mech = place.unit
     may_act = mech.id in acting
     return _Standing(
         battle.turn.phase,
         battle.turn.step,
         may_act,
         has_acted=waits_for_units(battle) and mech.id not in waiting,
-        expects=expected(battle, mech) if may_act else Expected.NOTHING,
+        expects=_expects(battle, mech, may_act=may_act),
         initiative=battle.turn.unit_initiative.get(mech.id),
+        number=place.number,
+        short_name=place.short_name,
     )
+
+
+def _expects(battle: Battle, mech: Unit, *, may_act: bool) -> Expected:
+    """What is to be done with a unit now; who has arrived is placed on the map whoever acts."""
+    if not is_on_table(battle, mech) and not is_destroyed(battle, mech):
+        return Expected.SET_UP if may_act or battle.turn.phase != SETUP else Expected.NOTHING
+    return expected(battle, mech) if may_act else Expected.NOTHING
 
 
 _kept: dict[UnitId, tuple[Unit, Rulebook, _Standing, UnitView]] = {}
@@ -95,7 +115,7 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         chips=(*chips(battle, mech), *_rank(battle, mech)),
         may_act=standing.may_act,
         has_acted=standing.has_acted,
-        is_destroyed=is_destroyed(battle, mech),
+        is_destroyed=is_destroyed(battle, mech) and not mech.arrives,
         expects=standing.expects,
         hex=mech.hex,
         facing=mech.facing,
@@ -105,6 +125,10 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         heat_full=heat.scale.highest if heat and isinstance(mech, Mech) else None,
         twist=mech.doings.twist,
         is_prone=mech.is_prone,
+        is_coming=bool(mech.arrives),
+        has_left=mech.has_left,
+        number=standing.number,
+        short_name=standing.short_name,
     )
 
 

@@ -17,11 +17,13 @@ from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit, Warrior
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.warriors import average_skills
+from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.units.mech_model import BIPED, MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.shared.weight_class import weight_class
+from companion.engine.views.ground import KnownGround
 from companion.errors import InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
@@ -99,6 +101,13 @@ def strange_ground(rules: Rulebook, board: Board) -> Iterator[tuple[tuple[str, s
                 yield (place.label, "terrain"), wrong
         if ground.level and not movement.has_levels:
             yield (place.label, "level"), f"{rules.title} has no levels."
+
+
+def known_ground(rules: Rulebook) -> KnownGround:
+    """What boards may have by the ruleset; open ground has no word of its own."""
+    movement = rules.tables.movement
+    words = (word for word in (*movement.costs, *movement.without_cost) if word != "clear")
+    return KnownGround({word: terrain_of(word).words.capitalize() for word in words}, movement.has_levels)
 
 
 def _check_sides(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:

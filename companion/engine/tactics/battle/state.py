@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import SkipValidation
 
+from companion.engine.marking import HexNote
 from companion.engine.shared.fields import BoardOnTable, HexLabel
 from companion.engine.shared.setup import Zone
 from companion.engine.tactics.battle.causes import Reason
@@ -75,7 +76,8 @@ class Mech:
     `upgrades` go by weapon group. `free_actions` tells how many of its `actions` were granted. Circles and
     cards count what is left and what lies there; `heat_down` are heat cards nobody has seen. `orders` go by
     round. `moved` is the way of moving once activated, `lock` the unit it has locked on. A unit destroyed by
-    one of the same Activation Order `fights_on` to the end of its own attacks.
+    one of the same Activation Order `fights_on` to the end of its own attacks. A `number` of 0 in the roster
+    goes by the place there. A unit on its way `arrives` in that round.
     """
 
     id: UnitId
@@ -114,11 +116,19 @@ class Mech:
     is_shut_down: bool = False
     is_destroyed: bool = False
     fights_on: bool = False
+    number: int = 0
+    arrives: int = 0
+    has_left: bool = False
 
     @property
     def movement(self) -> str:
         """The way it moved this round; standing until it is activated."""
         return self.moved or STAND
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it takes no part: destroyed, gone, or still to arrive."""
+        return self.is_destroyed or self.has_left or self.arrives > 0
 
     @property
     def heat_cards(self) -> int:
@@ -188,6 +198,7 @@ class Battle:
     moment: int = 0
     seed: str = ""
     ending: Ending | None = None
+    hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
 
     @property
     def tables(self) -> Tables:

@@ -23,9 +23,14 @@ class Way:
 
 
 def ways(
-    battle: Battle, mech: Mech, movement: str, barred: frozenset[Hex] = frozenset()
+    battle: Battle,
+    mech: Mech,
+    movement: str,
+    barred: frozenset[Hex] = frozenset(),
+    *,
+    allowed: int | None = None,
 ) -> Mapping[Hex, Way]:
-    """Every hex within a unit's points in one way of moving, its own among them.
+    """Every hex within a unit's points in one way of moving, or as many as are told, its own among them.
 
     Hexes that are `barred` cannot be entered; where the rules allow it, who flies passes over them.
 
@@ -33,7 +38,7 @@ def ways(
     """
     if mech.hex is None:
         return {}
-    allowed = points(battle, mech, movement)
+    allowed = points(battle, mech, movement) if allowed is None else allowed
     flies = battle.tables.movement.mode(movement).flies
     passes_over = flies and battle.rules.options.get("jumps_over_enemies") == "allowed"
     in_the_way = frozenset() if passes_over else barred

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from companion.engine.shared.facing_enemy import facings_in
 from companion.engine.tactics.attack.sight import blocked_by, line_of_sight
 from companion.engine.tactics.battle.actions import Activate, PlanOrders
 from companion.engine.tactics.battle.condition import modes, points, surviving
-from companion.engine.tactics.battle.grounds import names_in
+from companion.engine.tactics.battle.grounds import ground, height, names_in
 from companion.engine.tactics.battle.sequence import ACTIVATION, PLACEMENT, PLANNING, SETUP, next_units
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
@@ -16,7 +17,7 @@ from companion.engine.tactics.orders.movement import Way, endings, ways
 from companion.engine.tactics.orders.orders import orders_of, why_not_orders
 from companion.engine.tactics.tables.names import MOVEMENT_ICONS, STAND
 from companion.engine.tactics.turn.set_up import setup_hexes
-from companion.engine.views.moves import Movement, Place, Reach, Sight, SightStep
+from companion.engine.views.moves import Movement, Place, Reach, Sight, SightProfile, SightStep
 from companion.engine.views.units import SetupZone, TableView
 from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
@@ -27,11 +28,11 @@ def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
     if mech.hex is None:
         return ()
     if battle.turn.phase == ACTIVATION and battle.turn.active is None and not mech.is_activated:
-        return (_movement(battle, mech, orders_of(battle, mech).movement),)
+        return (movement_view(battle, mech, orders_of(battle, mech).movement),)
     if battle.turn.phase != PLANNING:
         return ()
     return tuple(
-        _movement(battle, mech, mode) for mode in battle.tables.movement.modes if _has(battle, mech, mode)
+        movement_view(battle, mech, mode) for mode in battle.tables.movement.modes if _has(battle, mech, mode)
     )
 
 
@@ -39,7 +40,8 @@ def _has(battle: Battle, mech: Mech, mode: str) -> bool:
     return mode in modes(battle, mech) or getattr(battle.card(mech).movement, mode, 0) > 0
 
 
-def _movement(battle: Battle, mech: Mech, mode: str) -> Movement:
+def movement_view(battle: Battle, mech: Mech, mode: str) -> Movement:
+    """A way of moving with what speaks against planning it."""
     row = battle.tables.movement.mode(mode)
     refusal = why_not_orders(battle, mech, Orders(mode))
     return Movement(
@@ -57,11 +59,12 @@ def reach(battle: Battle, mech: Mech, movement: str) -> Reach:
     if battle.turn.phase == ACTIVATION:
         return Reach(mech.id, movement, tuple(_endings(battle, mech)))
     if battle.turn.phase == PLANNING:
-        return Reach(mech.id, movement, tuple(_destinations(battle, mech, movement)))
+        return Reach(mech.id, movement, tuple(destinations(battle, mech, movement)))
     return Reach(mech.id, movement, ())
 
 
-def _destinations(battle: Battle, mech: Mech, movement: str) -> Iterator[Place]:
+def destinations(battle: Battle, mech: Mech, movement: str) -> Iterator[Place]:
+    """Every destination of a way of moving."""
     found = ways(battle, mech, movement) if movement in modes(battle, mech) else {}
     for place, way in found.items():
         where = None if place == mech.hex else place
@@ -95,9 +98,20 @@ def table_view(battle: Battle) -> TableView:
     if battle.turn.phase == SETUP and battle.turn.step == PLACEMENT and (found := next_units(battle)):
         mech = found[0]
         label = say("move/place", side=battle.side(mech.side).name, unit=mech.name)
-        zones = (SetupZone(mech.side, setup_hexes(battle, mech), label),)
+        hexes = setup_hexes(battle, mech)
+        zones = (SetupZone(mech.side, hexes, label, _facings(battle, mech, hexes)),)
     tokens = {place: ", ".join(names) for place, names in battle.tokens.items()}
-    return TableView(battle.board, zones, tokens)
+    return TableView(battle.board, zones, tokens, battle.hex_notes)
+
+
+def _facings(battle: Battle, mech: Mech, hexes: frozenset[Hex]) -> Mapping[Hex, int]:
+    """How a unit that is placed faces the enemy in each hex."""
+    if battle.board is None:
+        return {}
+    side = battle.side(mech.side)
+    edge = side.zone.edge if side.zone else side.edge.end if side.edge else ""
+    enemies = [unit.hex for unit in battle.units.values() if unit.side != mech.side and unit.hex]
+    return facings_in(hexes, battle.board, enemies, edge)
 
 
 def sight_view(battle: Battle, start: Hex, end: Hex) -> Sight:
@@ -109,7 +123,15 @@ def sight_view(battle: Battle, start: Hex, end: Hex) -> Sight:
     )
     against = blocked_by(battle, stands)
     steps = tuple(
-        SightStep((place,), place, _terrain(battle, place), place == found.hill) for place in found.hexes
+        SightStep(
+            (place,),
+            place,
+            _terrain(battle, place),
+            place == found.hill,
+            ground(battle, place).level,
+            height(battle, place),
+        )
+        for place in found.hexes
     )
     standing = [names_in(battle, place) for place in (*found.hexes, end)]
     return Sight(
@@ -127,7 +149,14 @@ def sight_view(battle: Battle, start: Hex, end: Hex) -> Sight:
         blocked_by=against,
         source=battle.tables.attacks.target_source,
         bonus_dice=stands.dice,
+        profile=_profile(battle, start, end),
     )
+
+
+def _profile(battle: Battle, start: Hex, end: Hex) -> SightProfile:
+    """The levels of both ends: 'Mechs look from where they stand."""
+    grounds = ground(battle, start).level, ground(battle, end).level
+    return SightProfile(*grounds, height(battle, start), height(battle, end))
 
 
 def _terrain(battle: Battle, place: Hex) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.shared.roster import Place, in_roster
 from companion.engine.sheet import Chip, Tone
 from companion.engine.tactics.battle.condition import indicators
 from companion.engine.tactics.battle.sequence import PLANNING, next_units, pending, side_to_act
@@ -25,12 +26,14 @@ def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     waiting = {mech.id for mech in pending(battle)}
     acting = {mech.id for mech in next_units(battle)}
     side = side_to_act(battle)
-    order = [side.id for side in battle.sides]
-    units = sorted(battle.units.values(), key=lambda mech: order.index(mech.side))
-    return tuple(_unit_view(battle, mech, waiting, acting, side) for mech in units)
+    places = in_roster([side.id for side in battle.sides], battle.units.values())
+    return tuple(_unit_view(battle, place, waiting, acting, side) for place in places)
 
 
-def _unit_view(battle: Battle, mech: Mech, waiting: set[str], acting: set[str], side: str | None) -> UnitView:
+def _unit_view(
+    battle: Battle, place: Place[Mech], waiting: set[str], acting: set[str], side: str | None
+) -> UnitView:
+    mech = place.unit
     card = battle.card(mech)
     may_act = mech.id in acting and side in (None, mech.side) and battle.ending is None
     orders = mech.orders.get(battle.turn.number) if battle.turn.phase == PLANNING else None
@@ -47,7 +50,7 @@ def _unit_view(battle: Battle, mech: Mech, waiting: set[str], acting: set[str], 
         chips=tuple(chips(battle, mech)),
         may_act=may_act,
         has_acted=mech.id not in waiting,
-        is_destroyed=mech.is_destroyed,
+        is_destroyed=mech.is_destroyed or mech.has_left,
         expects=expected(battle, mech) if may_act or orders is not None else Expected.NOTHING,
         hex=mech.hex,
         facing=mech.facing,
@@ -57,6 +60,10 @@ def _unit_view(battle: Battle, mech: Mech, waiting: set[str], acting: set[str], 
         heat_full=2 * battle.tables.heat.shutdown_at,
         orders=_order_words(battle, orders) if orders is not None else "",
         ordered_to=orders.hex if orders is not None else None,
+        is_coming=bool(mech.arrives),
+        has_left=mech.has_left,
+        number=place.number,
+        short_name=place.short_name,
     )
 
 
@@ -73,6 +80,7 @@ def _movement(battle: Battle, mech: Mech) -> str:
 
 def chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     """Tokens and conditions of a unit in a word or two."""
+    yield from _presence_chips(battle, mech)
     if mech.is_destroyed:
         yield Chip("destroyed", say("chip/destroyed"), Tone.DANGER)
         return
@@ -89,6 +97,16 @@ def chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     if mech.has_flipped_arms:
         yield Chip("flipped_arms", say("chip/arms_flipped"))
     yield from _heat_chips(battle, mech)
+
+
+def _presence_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    """Whether it is on its way, gone, or still to be placed."""
+    if mech.arrives:
+        yield Chip("coming", say("chip/arrives", turn=mech.arrives), Tone.WARN, say("chip/arrives_hint"))
+    if mech.has_left:
+        yield Chip("left", say("chip/left_the_battle"), Tone.DANGER)
+    elif battle.board is not None and mech.hex is None and not mech.is_out:
+        yield Chip("unplaced", say("chip/unplaced"), Tone.WARN, say("chip/unplaced_hint"))
 
 
 def _token_chips(mech: Mech) -> Iterator[Chip]:

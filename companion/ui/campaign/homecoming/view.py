@@ -24,6 +24,7 @@ from companion.ui.campaign.homecoming.gains import NoteField, StoreTable, titled
 from companion.ui.campaign.homecoming.kill_table import KillTable
 from companion.ui.campaign.homecoming.shown import Review
 from companion.ui.campaign.pieces.choice import Choice
+from companion.ui.campaign.pieces.foot import BAR, decision_foot
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
@@ -37,7 +38,6 @@ BESIDE = 900
 """From this width on, units of others and stores stand beside one another."""
 NO_WINNER = "Nobody won"
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.LARGE)
-BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
 MOST_NEWS = 4
 CORRECTED = "The battle was corrected after its return. This return takes the place of the earlier one."
 
@@ -145,7 +145,7 @@ class ReviewView(QWidget):
         column.addWidget(self._head())
         column.addWidget(self.news)
         column.addWidget(self._body(), 1)
-        column.addWidget(self._foot())
+        column.addWidget(decision_foot(self.totals, self.edits, self.reset_button, self.agree_button))
 
     def _head(self) -> QWidget:
         head = QFrame()
@@ -191,16 +191,3 @@ class ReviewView(QWidget):
         area.setWidgetResizable(True)
         area.setWidget(page)
         return area
-
-    def _foot(self) -> QWidget:
-        foot = QFrame()
-        foot.setProperty("panel", "foot")
-        words = spaced(QVBoxLayout(), 0)
-        restyle(self.totals, "role", Role.SECTION)
-        words.addWidget(self.totals)
-        words.addWidget(self.edits)
-        row = spaced(QHBoxLayout(foot), Space.MEDIUM, BAR)
-        row.addLayout(words, 1)
-        row.addWidget(self.reset_button)
-        row.addWidget(self.agree_button)
-        return foot

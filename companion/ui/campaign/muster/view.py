@@ -22,6 +22,7 @@ from companion.documents.model import LONGEST_NAME
 from companion.tabletop.counting import counted
 from companion.ui.campaign.muster.goer_list import GoerList
 from companion.ui.campaign.muster.goers import Choosing, Group, Seated
+from companion.ui.campaign.pieces.foot import BAR, decision_foot
 from companion.ui.dialogs.picking.board_box import BoardBox
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
@@ -35,7 +36,6 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 CAMPAIGN, HANGAR = "campaign", "hangar"
-BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.MEDIUM, Space.LARGE)
 OTHERS = (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.LARGE)
 LEFT, RIGHT, LEAST, BESIDE = 580, 500, 300, 840
@@ -150,7 +150,7 @@ class MusterView(QWidget):
         column = spaced(QVBoxLayout(self), 0)
         column.addWidget(self._head())
         column.addWidget(columns, 1)
-        column.addWidget(self._foot())
+        column.addWidget(decision_foot(self.totals, self.trouble, self.go_button))
 
     def _head(self) -> QWidget:
         head = QFrame()
@@ -196,18 +196,6 @@ class MusterView(QWidget):
         column.addLayout(heading)
         column.addWidget(self.against, 1)
         return right
-
-    def _foot(self) -> QWidget:
-        foot = QFrame()
-        foot.setProperty("panel", "foot")
-        words = spaced(QVBoxLayout(), 0)
-        restyle(self.totals, "role", Role.SECTION)
-        words.addWidget(self.totals)
-        words.addWidget(self.trouble)
-        row = spaced(QHBoxLayout(foot), Space.MEDIUM, BAR)
-        row.addLayout(words, 1)
-        row.addWidget(self.go_button)
-        return foot
 
 
 def _scrolled(widget: QWidget, name: str, margins: tuple[int, int, int, int]) -> QScrollArea:

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleValueChangeEvent,
-    QColor,
-    QFocusEvent,
-    QFont,
-    QFontMetricsF,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
-)
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.campaign.days import month_words, short_day
@@ -27,42 +14,30 @@ from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart
 
 GUTTER, LABELS, ROW = 36, 132, 20
 PLOT, LEAST_PLOT, WIDTH = 150, 88, 420
 MARK, TICK, THICK = 5, 4, 2
-STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 FEWEST_DAYS, DATE_WIDTH, LABEL_HEIGHT = 30, 84, 16
 MOST_LEVELS, MOST_DATES = 8, 6
 LONG = 300
 """From so many days on, months say enough of when something was."""
 
 
-class SkillChart(QWidget):
-    """Read by pointer or arrow keys; `read` brings a moment in words, nothing when none is read."""
-
-    read = Signal(str)
+class SkillChart(ReadChart):
+    """A place to read is a day on which something happened."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Skill over time", QSizePolicy.Policy.Fixed, parent)
         self.skills = Skills()
-        self._moment = -1
-        self.setAccessibleName("Skill over time")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        Theme.current().changed.connect(self.updateGeometry)
 
     def show_skills(self, skills: Skills) -> None:
         """Show other skills."""
-        self.skills, self._moment = skills, -1
+        self.skills, self.place = skills, NOWHERE
         self.setAccessibleDescription(" ".join(f"{skills.sentence(each)}." for each in skills.moments))
-        self._tell()
+        self.tell()
         self.update()
-
-    def words(self) -> str:
-        """The moment that is read, in words."""
-        return self.skills.sentence(self.skills.moments[self._moment]) if self._moment >= 0 else ""
 
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
@@ -74,40 +49,18 @@ class SkillChart(QWidget):
 
     # --- reading ---
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = STEPS.get(Qt.Key(event.key()))
-        if step is None or not self.skills.moments:
-            super().keyPressEvent(event)
-            return
-        self._go_to(min(max(self._moment + step, 0), len(self.skills.moments) - 1))
+    def places(self) -> int:
+        return len(self.skills.moments)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        plot, at = self._plot(), event.position().x()
+    def place_at(self, point: QPointF) -> int:
+        plot, at = self._plot(), point.x()
         if not self.skills.moments or not plot.left() - MARK <= at <= plot.right() + MARK:
-            self._go_to(-1)
-            return
+            return NOWHERE
         moments = range(len(self.skills.moments))
-        self._go_to(min(moments, key=lambda each: abs(self._x(plot, self.skills.moments[each].day) - at)))
+        return min(moments, key=lambda each: abs(self._x(plot, self.skills.moments[each].day) - at))
 
-    def leaveEvent(self, event: QEvent) -> None:
-        self._go_to(-1)
-        super().leaveEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._go_to(-1)
-        super().focusOutEvent(event)
-
-    def _go_to(self, moment: int) -> None:
-        if moment != self._moment:
-            self._moment = moment
-            self._tell()
-            self.update()
-
-    def _tell(self) -> None:
-        words = self.words()
-        self.read.emit(words)
-        if words and self.hasFocus():
-            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, words))
+    def words(self) -> str:
+        return self.skills.sentence(self.skills.moments[self.place]) if self.place != NOWHERE else ""
 
     # --- where things lie ---
 
@@ -152,10 +105,7 @@ class SkillChart(QWidget):
         for index, line in enumerate(self.skills.lines):
             self._draw_line(painter, tokens, plot, index, line)
         self._draw_labels(painter, tokens, plot)
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), tokens.radius, tokens.radius)
+        self.draw_focus(painter, tokens)
 
     def _draw_levels(self, painter: QPainter, tokens: Tokens, plot: QRectF) -> None:
         low, high = self._levels()
@@ -193,7 +143,7 @@ class SkillChart(QWidget):
         painter.setPen(QPen(QColor(tokens.edge), tokens.border))
         painter.drawLine(plot.bottomLeft(), plot.bottomRight())
         for number, moment in enumerate(self.skills.moments):
-            x, is_read = self._x(plot, moment.day), number == self._moment
+            x, is_read = self._x(plot, moment.day), number == self.place
             painter.setPen(QPen(QColor(tokens.ink if is_read else tokens.edge), tokens.border))
             painter.drawLine(QPointF(x, lane), QPointF(x, lane + px(TICK)))
             if is_read:

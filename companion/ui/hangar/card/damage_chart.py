@@ -6,27 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
-)
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.views.facts import DamageFacts
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart
 
 HEIGHT, FEWEST_RANGES, MOST_LINES = 150, 6, 4
-STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 PENS = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 
 
@@ -38,33 +28,34 @@ class Series:
     facts: DamageFacts
 
 
-class DamageChart(QWidget):
+class DamageChart(ReadChart):
     """Lines over ranges; several are told apart by colour and by dashes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Mean damage by range", QSizePolicy.Policy.Fixed, parent)
         self._series: tuple[Series, ...] = ()
-        self._read = 0
-        self.setAccessibleName("Mean damage by range")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        Theme.current().changed.connect(self.updateGeometry)
 
     def show_series(self, series: Sequence[Series]) -> None:
         """Show these lines."""
-        self._series, self._read = tuple(series[:MOST_LINES]), 0
+        self._series, self.place = tuple(series[:MOST_LINES]), NOWHERE
         self.setAccessibleDescription(". ".join(_told(one) for one in self._series))
         self.update()
 
-    @property
-    def reading(self) -> str:
-        """What is read at the range under the pointer or the cursor."""
-        if not self._read:
+    def places(self) -> int:
+        return self._last if self._series else 0
+
+    def place_at(self, point: QPointF) -> int:
+        plot = self._plot()
+        share = (point.x() - plot.left()) / max(plot.width(), 1)
+        is_inside = bool(self._series) and plot.left() - 8 <= point.x() <= plot.right() + 8
+        return min(max(round(share * (self._last - 1)), 0), self._last - 1) if is_inside else NOWHERE
+
+    def words(self) -> str:
+        if not self._distance:
             return ""
-        values = [f"{one.name} {_at(one, self._read):.1f}" for one in self._series]
-        told = values if len(values) > 1 else [f"{_at(self._series[0], self._read):.1f}"]
-        return f"{self._read} {'hex' if self._read == 1 else 'hexes'}: {', '.join(told)}"
+        values = [f"{one.name} {_at(one, self._distance):.1f}" for one in self._series]
+        told = values if len(values) > 1 else [f"{_at(self._series[0], self._distance):.1f}"]
+        return f"{self._distance} {'hex' if self._distance == 1 else 'hexes'}: {', '.join(told)}"
 
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
@@ -74,28 +65,10 @@ class DamageChart(QWidget):
         px = Theme.current().tokens.px
         return QSize(px(180), px(HEIGHT))
 
-    # --- reading ---
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        plot = self._plot()
-        share = (event.position().x() - plot.left()) / max(plot.width(), 1)
-        inside = plot.left() - 8 <= event.position().x() <= plot.right() + 8
-        self._read_at(min(max(round(share * (self._last - 1)) + 1, 1), self._last) if inside else 0)
-
-    def leaveEvent(self, _event: QEvent) -> None:
-        self._read_at(0)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = STEPS.get(Qt.Key(event.key()))
-        if step is None or not self._series:
-            super().keyPressEvent(event)
-        else:
-            self._read_at(min(max(self._read + step, 1), self._last))
-
-    def _read_at(self, place: int) -> None:
-        if place != self._read and self._series:
-            self._read = place
-            self.update()
+    @property
+    def _distance(self) -> int:
+        """The range that is read, 0 for none."""
+        return self.place - NOWHERE
 
     # --- painting ---
 
@@ -107,12 +80,9 @@ class DamageChart(QWidget):
         self._grid(painter, tokens)
         for number, one in enumerate(self._series):
             self._line(painter, tokens, one, number)
-        if self._read:
+        if self._distance:
             self._reading(painter, tokens)
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), tokens.radius, tokens.radius)
+        self.draw_focus(painter, tokens)
 
     def _grid(self, painter: QPainter, tokens: Tokens) -> None:
         plot, step = self._plot(), self._step
@@ -155,16 +125,16 @@ class DamageChart(QWidget):
         painter.drawPolyline(QPolygonF(points))
 
     def _reading(self, painter: QPainter, tokens: Tokens) -> None:
-        plot, x = self._plot(), self._x(self._read)
+        plot, x = self._plot(), self._x(self._distance)
         painter.setPen(QPen(QColor(tokens.edge), tokens.border))
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
         for number, one in enumerate(self._series):
             painter.setPen(QPen(QColor(tokens.surface), tokens.px(2)))
             painter.setBrush(QColor(line_colour(tokens, number)))
-            painter.drawEllipse(QPointF(x, self._y(_at(one, self._read))), tokens.px(4), tokens.px(4))
+            painter.drawEllipse(QPointF(x, self._y(_at(one, self._distance))), tokens.px(4), tokens.px(4))
         font = text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
         metrics = QFontMetricsF(font)
-        width = metrics.horizontalAdvance(self.reading) + tokens.px(Space.LARGE)
+        width = metrics.horizontalAdvance(self.words()) + tokens.px(Space.LARGE)
         left = min(max(x - width / 2, plot.left()), max(plot.right() - width, 0))
         area = QRectF(left, 0, width, metrics.height() + tokens.px(Space.TINY))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -172,7 +142,7 @@ class DamageChart(QWidget):
         painter.drawRoundedRect(area, tokens.radius, tokens.radius)
         painter.setFont(font)
         painter.setPen(QColor(tokens.surface))
-        painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), self.reading)
+        painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), self.words())
 
     # --- measures ---
 

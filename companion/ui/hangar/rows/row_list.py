@@ -23,9 +23,10 @@ from companion.ui.hangar.rows.columns import places
 from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, RowDelegate
 from companion.ui.hangar.rows.row_model import ROW, RowModel
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.places import HANGAR
 
-FOR_OTHERS = (Qt.Key.Key_F, Qt.Key.Key_Delete)
-"""Keys that the page answers, which a table would take for itself."""
+FOR_PAGE = ("favourite", "remove")
+"""What the page answers, whose keys a table would take for itself."""
 ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -175,7 +176,7 @@ class RowList(QTableView):
             )
         elif _is_letter(event):
             self.typed.emit(event.text())
-        elif event.key() in FOR_OTHERS:
+        elif HANGAR.of_key(event) in FOR_PAGE:
             event.ignore()
         else:
             super().keyPressEvent(event)
@@ -199,11 +200,13 @@ def _places_of(kept: Sequence[Row], rows: Sequence[Row]) -> list[int]:
 
 def _is_own(event: QKeyEvent) -> bool:
     """Whether a key means something here, whatever it means elsewhere in the window."""
-    return _is_letter(event) or (event.key() in (*FOR_OTHERS, *ENDS) and not event.modifiers())
+    is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return _is_letter(event) or HANGAR.of_key(event) in FOR_PAGE or (event.key() in ENDS and is_plain)
 
 
 def _is_letter(event: QKeyEvent) -> bool:
-    """Whether a key types something to search for; F marks favourites, and Space selects."""
+    """Whether a key types something to search for; one marks favourites, and Space selects."""
     held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     text = event.text()
-    return not held and bool(text) and text.isprintable() and not text.isspace() and text not in ("f", "F")
+    is_typed = not held and bool(text) and text.isprintable() and not text.isspace()
+    return is_typed and HANGAR.of_key(event) not in FOR_PAGE

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QObject, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from companion.tabletop.boards import Board
-from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH
+from companion.tabletop.hexes import Hex
+from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, hex_rect
+from companion.ui.map.mapsheet.outlook import USUAL
 from companion.ui.map.mapsheet.palette import palette_of
 from companion.ui.map.mapsheet.sheet import Mapsheet
 from companion.ui.map.mapsheet.stamps import all_stamps
@@ -22,6 +26,7 @@ class MapScene(QGraphicsScene):
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.board: Board | None = None
         self.stamps = all_stamps()
+        self.outlook, self.has_labels = USUAL, True
         self._sheet: Mapsheet | None = None
 
     def set_board(self, board: Board | None) -> None:
@@ -30,6 +35,13 @@ class MapScene(QGraphicsScene):
         self.reprint()
         area = self._sheet.area if self._sheet else QRectF()
         self.setSceneRect(area.adjusted(-2 * WIDTH, -2 * HEIGHT, 2 * WIDTH, 2 * HEIGHT))
+
+    def change_board(self, board: Board, places: Collection[Hex]) -> None:
+        """Show the board otherwise in some hexes; it is as large as before."""
+        assert self._sheet is not None, "there is a board to change"
+        self.board, self._sheet = board, self._sheet.changed(board, places)
+        for place in places:
+            self.invalidate(hex_rect(place).adjusted(-WIDTH, -HEIGHT, WIDTH, HEIGHT))
 
     @property
     def sheet_area(self) -> QRectF:
@@ -41,7 +53,11 @@ class MapScene(QGraphicsScene):
         tokens = Theme.current().tokens
         self.stamps.wear(tokens)
         palette = palette_of(tokens)
-        self._sheet = Mapsheet(self.board, palette, self.stamps) if self.board else None
+        self._sheet = (
+            Mapsheet(self.board, palette, self.stamps, self.outlook, has_labels=self.has_labels)
+            if self.board
+            else None
+        )
         self.invalidate()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:

@@ -7,12 +7,14 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
 from companion.tabletop.hexes import Hex
-from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, QUARTER_WIDTH, WIDTH
+from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, QUARTER_WIDTH, WIDTH, center
+from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import sheet_font
 
@@ -54,6 +56,23 @@ class Stencil:
         pen = QPen(QColor(rim), font.pixelSize() * RIM_SHARE)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         self.painter.strokePath(path, pen)
+        self.painter.fillPath(path, QColor(colour))
+
+
+@dataclass(frozen=True, slots=True)
+class Engraver(Stencil):
+    """Draws for paper and for files that know no pixels: lines and letters are as large as on a window."""
+
+    def pen(self, colour: str, pixels: float) -> QPen:
+        pen = _round_pen(colour, pixels / self.zoom.down)
+        pen.setCosmetic(False)
+        return pen
+
+    def text(self, words: str, middle: QPointF, font: QFont, colour: str) -> None:
+        """Words as outlines, so that whoever reads the file needs no letters of ours."""
+        path = QPainterPath()
+        path.addText(QPointF(0, 0), font, words)
+        path.translate(middle - path.boundingRect().center())
         self.painter.fillPath(path, QColor(colour))
 
 
@@ -109,12 +128,37 @@ def all_stamps() -> Stamps:
     return Stamps()
 
 
-class Sheet:
-    """A painter set to whole device pixels, for laying stamps onto hexes."""
+class Layer(Protocol):
+    """What prints are laid on, at a zoom that says how much detail there is room for."""
 
-    def __init__(self, painter: QPainter, stamps: Stamps) -> None:
+    zoom: Zoom
+
+    def lay(self, place: Hex, wanted: Print) -> None:
+        """Put a print onto a hex."""
+
+
+class Engraving:
+    """A painter in scene units onto which prints are drawn themselves, for paper and for vectors."""
+
+    def __init__(self, painter: QPainter, zoom: Zoom) -> None:
+        self.zoom = zoom
+        self._painter = painter
+
+    def lay(self, place: Hex, wanted: Print) -> None:
+        """Draw a print onto a hex."""
+        self._painter.save()
+        self._painter.translate(center(place))
+        wanted.draw(Engraver(self._painter, self.zoom))
+        self._painter.restore()
+
+
+class Sheet:
+    """A painter set to whole device pixels, for laying stamps onto hexes, upright however the map lies."""
+
+    def __init__(self, painter: QPainter, stamps: Stamps, outlook: Outlook = USUAL) -> None:
         self.painter = painter
-        self.zoom = zoom = Zoom.shown_by(painter)
+        self._outlook = None if outlook.is_usual else outlook
+        self.zoom = zoom = Zoom.shown_by(painter, outlook)
         self._shelf = stamps.shelf(zoom)
         self._column_step, self._half, self._density = 3 * zoom.quarter, zoom.half, zoom.density
         density = zoom.density
@@ -135,6 +179,8 @@ class Sheet:
         stamp = self._shelf.get(wanted.key)
         if stamp is None:
             stamp = self._shelf[wanted.key] = _printed(self.zoom, wanted)
+        if self._outlook is not None:
+            place = self._outlook.shown(place)
         x = self._left + self._column_step * place.q + stamp.left
         y = self._top + self._half * (2 * place.r + place.q) + stamp.top
         self.painter.drawPixmap(QPointF(x / self._density, y / self._density), stamp.picture)

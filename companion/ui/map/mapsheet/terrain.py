@@ -9,7 +9,9 @@ from functools import lru_cache
 from companion.tabletop.boards import BoardHex
 
 BUILDING = re.compile(r"building_(?P<kind>[a-z]+)(?:_cf(?P<factor>\d+))?(?:_h(?P<height>\d+))?")
-BRIDGE = re.compile(r"bridge(?:_(?P<kind>[a-z]+))?(?:_cf(?P<factor>\d+))?")
+STOREYS = re.compile(r"building_(?P<height>\d+)")
+"""Buildings of rules that know but their height."""
+BRIDGE = re.compile(r"bridge(?:_(?P<kind>[a-z]+))?(?:_cf(?P<factor>\d+))?(?:_h(?P<height>\d+))?")
 WATER = re.compile(r"water_(?P<depth>\d+)")
 PLAIN_WORDS = {
     "clear": "clear",
@@ -18,6 +20,7 @@ PLAIN_WORDS = {
     "rough": "rough",
     "rubble": "rubble",
     "pavement": "pavement",
+    "paved": "pavement",
     "road": "road",
     "smoke": "smoke",
     "fire": "fire",
@@ -76,6 +79,8 @@ def words_for(name: str) -> str:
         return f"water, depth {found['depth']}"
     if found := BUILDING.fullmatch(name):
         return ", ".join([f"{found['kind']} building", *_construction(found)])
+    if found := STOREYS.fullmatch(name):
+        return f"building, height {found['height']}"
     if found := BRIDGE.fullmatch(name):
         return ", ".join([f"{found['kind']} bridge" if found["kind"] else "bridge", *_construction(found)])
     return PLAIN_WORDS.get(name, name.replace("_", " "))
@@ -91,8 +96,10 @@ def _with(ground: Ground, name: str) -> Ground:
     if found := BUILDING.fullmatch(name):
         factor = int(found["factor"]) if found["factor"] else None
         return replace(ground, building=Building(found["kind"], factor, int(found["height"] or 1)))
-    surface = "bridge" if BRIDGE.fullmatch(name) else name
-    if surface in PLAIN_WORDS or surface == "bridge":
+    if found := STOREYS.fullmatch(name):
+        return replace(ground, building=Building("", height=int(found["height"])))
+    surface = "bridge" if BRIDGE.fullmatch(name) else PLAIN_WORDS.get(name, "").replace(" ", "_")
+    if surface:
         return replace(ground, surfaces=ground.surfaces | {surface})
     return replace(ground, strange=(*ground.strange, name))
 

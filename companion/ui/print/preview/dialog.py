@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QPixmap, QShortcut
+from PySide6.QtGui import QCloseEvent, QIcon, QPixmap
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QDialog,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +30,7 @@ from companion.ui.table.files import ask_pdf, ask_svg
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
+from companion.ui.widgets.gestures.places import PREVIEW
 from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -146,16 +147,14 @@ class PrintPreview(QDialog):
         self.save_pdf.clicked.connect(self._save_pdf)
         self.save_svg.clicked.connect(self._save_svg)
         self.close_button.clicked.connect(self.close)
-        steps: tuple[tuple[QToolButton, str, Callable[[], None]], ...] = (
-            (self.fit, "Ctrl+0", lambda: self.view.set_zoom(1)),
-            (self.farther, "Ctrl+-", self.view.farther),
-            (self.nearer, "Ctrl++", self.view.nearer),
-        )
-        for button, keys, act in steps:
-            button.clicked.connect(act)
-            QShortcut(QKeySequence(keys), self).activated.connect(act)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Print), self).activated.connect(self.print.click)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self).activated.connect(self.save_pdf.click)
+        self.fit.clicked.connect(lambda: self.view.set_zoom(1))
+        self.farther.clicked.connect(self.view.farther)
+        self.nearer.clicked.connect(self.view.nearer)
+        buttons: dict[str, QAbstractButton] = {
+            "fit": self.fit, "farther": self.farther, "nearer": self.nearer,
+            "print": self.print, "save": self.save_pdf,
+        }  # fmt: skip
+        PREVIEW.bind(self, {command: button.click for command, button in buttons.items()})
 
     # --- pages ---
 

@@ -27,6 +27,7 @@ NO_KEYS = 0.0
 NARROW, TWO_COLUMNS, THREE_COLUMNS, FOUR_COLUMNS = 340.0, 640.0, 860.0, 1080.0
 DOLL_SHARE, GAUGE_SHARE = 0.54, 0.125
 THREE_SHARES, FOUR_SHARES = (0.386, 0.226, 0.388), (0.381, 0.221, 0.398)
+HIGHEST_FACTS = 72.0
 STAMP_TEXT, STAMP_SHARE, STAMP_DOWN = "DESTROYED", 0.62, 0.81
 
 
@@ -95,8 +96,9 @@ def lay_out(
     margin = float(Space.MEDIUM if width < NARROW else Space.LARGE)
     inner = width - 2 * margin
     sections = Sections(sheet, drawing_of(sheet), target)
-    header = of_blocks([header_block(sheet.title, sheet.subtitle, sheet.chips, side, inner)])
-    whole = below([header, _body(sections, inner)])
+    is_open = inner >= TWO_COLUMNS and sections.has_more
+    head = _head(sections, side, inner, with_facts=is_open)
+    whole = below([head, _columns_and_foot(sections, inner) if is_open else _body(sections, inner)])
     lying = whole.at(margin, margin + Space.TINY)
     placed = tuple(Placed(block, QPointF(left, top)) for block, left, top in lying)
     if sheet.is_destroyed:
@@ -104,23 +106,43 @@ def lay_out(
     return SheetLayout(sheet, side, width, round(whole.height + 2 * margin + Space.TINY), placed)
 
 
+def _head(sections: Sections, side: SideView | None, width: float, *, with_facts: bool) -> Piece:
+    """Who this is; what is printed of it stands beside its name where there is room, else below."""
+    sheet = sections.sheet
+
+    def named(wide: float) -> Piece:
+        return of_blocks([header_block(sheet.title, sheet.subtitle, sheet.chips, side, wide)])
+
+    if not with_facts:
+        return named(width)
+    first = round(width * DOLL_SHARE)
+    second = width - first - COLUMN_GAP
+    facts = sections.facts(second)
+    if facts.height > HIGHEST_FACTS:
+        return below([named(width), sections.facts(width)])
+    return beside([(0, named(first)), (first + COLUMN_GAP, facts)])
+
+
 def _body(sections: Sections, width: float) -> Piece:
-    """What lies below the header, in one column or, facts and slots apart, in several."""
-    if width < TWO_COLUMNS:
-        return _one_column(sections, width)
-    if not sections.has_more:
-        return _doll_and_lists(sections, width)
+    """What lies below the header in one column, or beside what stands in for a doll."""
+    return _one_column(sections, width) if width < TWO_COLUMNS else _doll_and_lists(sections, width)
+
+
+def _columns_and_foot(sections: Sections, width: float) -> Piece:
+    """What lies below header and facts, slots apart, in several columns."""
     gauge = max((least_width(gauge) for gauge in sections.sheet.gauges), default=0.0)
     arranged = _two_columns if width < THREE_COLUMNS else _three_columns
     columns = arranged(sections, width) if width < FOUR_COLUMNS else _four_columns(sections, width, gauge)
-    foot = (sections.slots(width), sections.remarks(width))
-    return below([sections.facts(width), columns, *foot], Space.LARGE)
+    return below([columns, sections.slots(width), sections.remarks(width)], Space.LARGE)
 
 
 def _one_column(sections: Sections, width: float) -> Piece:
+    """In the order of play; what a doll shows comes before what is printed of the unit."""
+    first: tuple[Section, ...] = (sections.facts, sections.armor)
     made = (
-        sections.facts, sections.armor, sections.inside, sections.cards, sections.tables, sections.counters,
-        sections.slots, sections.remarks,
+        *(reversed(first) if sections.front else first),
+        sections.cards, sections.tables, sections.inside, sections.slots, sections.counters,
+        sections.remarks,
     )  # fmt: skip
     return below([section(width) for section in made])
 
@@ -142,8 +164,8 @@ def _doll_and_lists(sections: Sections, width: float) -> Piece:
 def _two_columns(sections: Sections, width: float) -> Piece:
     first = round(width * DOLL_SHARE)
     second = width - first - COLUMN_GAP
-    left = (sections.armor, sections.tables, sections.counters)
-    right = (partial(sections.plates, STRUCTURE), sections.gauges)
+    left = (sections.armor, partial(sections.plates, STRUCTURE))
+    right = (sections.tables, sections.gauges, sections.counters)
     return _columns(
         [_Column(first, left), _Column(second, right)], (sections.warrior, sections.flags, sections.cards)
     )

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, ResolveFire
@@ -26,6 +28,18 @@ def test_units_are_listed_side_by_side() -> None:
     assert [(side.id, side.name, side.index) for side in game().sides(at)] == [
         ("defenders", "Defenders", 0),
         ("attackers", "Attackers", 1),
+    ]
+
+
+def test_units_are_told_apart_by_number_and_short_name() -> None:
+    at = paper("hermes", "cicada", "enforcer", "hunchback")
+    twins = {name: replace(at.units[name], name="Wolfhound") for name in ("enforcer", "hunchback")}
+    views = game().units(replace(at, units={**at.units, **twins}))
+    assert [(view.number, view.short_name) for view in views] == [
+        (1, "Cicada"),
+        (2, "Wolfhound a"),
+        (3, "Hermes"),
+        (4, "Wolfhound b"),
     ]
 
 

@@ -21,6 +21,8 @@ from companion.ui.map.mapsheet.terrain import Building, Ground, describe, read_g
         (("bridge_heavy_cf90", "water_2"), Ground(depth=2, surfaces=frozenset({"bridge"}))),
         (("building_heavy_cf90_h2",), Ground(building=Building("heavy", 90, 2))),
         (("building_light",), Ground(building=Building("light"))),
+        (("building_3",), Ground(building=Building("", height=3))),
+        (("paved", "bridge_light_cf15_h2"), Ground(surfaces=frozenset({"pavement", "bridge"}))),
         (("swamp", "water_x"), Ground(strange=("swamp", "water_x"))),
     ],
 )
@@ -35,6 +37,8 @@ def test_names_are_read(names: tuple[str, ...], ground: Ground) -> None:
         (BoardHex(terrain=("heavy_woods",)), "heavy woods"),
         (BoardHex(2, ("rough", "light_woods")), "rough, light woods, level 2"),
         (BoardHex(-1), "clear, level −1"),
+        (BoardHex(terrain=("paved", "building_2")), "pavement, building, height 2"),
+        (BoardHex(terrain=("bridge_light_h1",)), "light bridge, height 1"),
         (BoardHex(terrain=("building_hardened_cf120_h3",)), "hardened building, CF 120, height 3"),
         (BoardHex(terrain=("bridge_light_cf15", "water_2")), "light bridge, CF 15, water, depth 2"),
     ],

@@ -10,6 +10,12 @@ from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    # Sectors around a unit
+    "arc/forward": "Front",
+    "arc/left": "Left side",
+    "arc/right": "Right side",
+    "arc/rear": "Rear",
+    "arc/weapon": "{weapon}, {where}",
     # What is worked out of a model
     "facts/all_weapons": "All weapons",
     "facts/without": "Without {weapons}",
@@ -41,6 +47,10 @@ LABELS: Mapping[str, str] = {
     "end/own": "its own {how}",
     # Conditions in a word or two
     "chip/left_the_map": "Left the map",
+    "chip/arrives": "Arrives in turn {turn}",
+    "chip/arrives_hint": "It joins the battle as that turn begins.",
+    "chip/unplaced": "To be placed",
+    "chip/unplaced_hint": "Click the hex in which it stands.",
     "chip/destroyed": "Destroyed",
     "chip/unconscious": "Unconscious",
     "chip/mw": "MW {hits}/{dead_at}",
@@ -236,6 +246,13 @@ LABELS: Mapping[str, str] = {
     "turn/on_to_the_end_phase": "On to the End Phase",
     "turn/next_turn": "Next turn",
     "turn/go_on": "Go on",
+    "turn/all_stand_still": "All stand still",
+    "turn/others_stand_still": "All others stand still",
+    "turn/all_hold_fire": "All hold fire",
+    "turn/others_hold_fire": "All others hold fire",
+    "turn/can_still_strike": "{unit} can still {attack!l} {target}",
+    "turn/can_still_twist": "{unit} can still twist",
+    "turn/can_still_attack": "{unit} can still attack bodily",
     "turn/roll_owed": "Roll what is owed",
     "turn/roll_fire": "Roll {unit}'s fire",
     "turn/roll_attack": "Roll {unit}'s attack",

@@ -11,6 +11,7 @@ SENTENCES: Mapping[str, str] = {
     **COMMON,
     # Whose turn it is
     "other_phase": "This belongs to {phase}.",
+    "left_battle": "{unit} has left the battle.",
     "destroyed": "{unit} is destroyed.",
     "shut_down": "{unit} is shut down.",
     "has_acted": "{unit} has acted already or has nothing to do.",
@@ -36,6 +37,8 @@ SENTENCES: Mapping[str, str] = {
     "destroyed_no_orders": "{unit} is destroyed and has no orders.",
     "shut_down_no_orders": "{unit} is shut down and has no orders.",
     "stands_still": "{unit} stands still and has no other destination.",
+    "too_far": "It is too far: needs {needed} MP, has {allowed}.",
+    "no_way_there": "No way leads to {hex}.",
     "out_of_reach": "{unit} cannot come to {hex} this way.",
     "shut_down_stays": "{unit} is shut down and stays.",
     "ordered_to_stay": "{unit} was ordered to its own hex and may end in {allowed}.",

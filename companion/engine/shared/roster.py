@@ -1,0 +1,86 @@
+"""Units in their roster: their order, the number of each, and how two that are alike are told apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, count
+from string import ascii_lowercase
+from typing import Generic, Protocol, TypeVar
+
+LONGEST = 14
+"""Letters that a counter on the map has room for."""
+
+
+class Listed(Protocol):
+    """A unit of any family; `number` is 0 while it is numbered by its place."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+
+
+L = TypeVar("L", bound=Listed)
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Generic[L]):
+    """A unit in its roster: the number that a key chooses it by, and a name that no other unit has."""
+
+    unit: L
+    number: int
+    short_name: str
+
+
+def in_roster(sides: Sequence[str], units: Iterable[L]) -> tuple[Place[L], ...]:
+    """The units side by side, each with its number and its short name.
+
+    A number stays what it is whoever joins later: only units that have been given none count by their place.
+    """
+    by_side = sorted(units, key=lambda unit: sides.index(unit.side))
+    free = count(1)
+    numbers = {unit.id: unit.number or next(free) for unit in by_side}
+    standing = sorted(by_side, key=lambda unit: (sides.index(unit.side), numbers[unit.id]))
+    names = short_names([unit.name for unit in sorted(standing, key=lambda unit: numbers[unit.id])])
+    by_number = dict(zip(sorted(numbers.values()), names, strict=True))
+    return tuple(Place(unit, numbers[unit.id], by_number[numbers[unit.id]]) for unit in standing)
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Names that a counter has room for, no two of them the same: "Wolfhound a" and "Wolfhound b"."""
+    short = [shortened(name) for name in names]
+    alike = Counter(name.casefold() for name in short)
+    taken = {key for key, times in alike.items() if times == 1}
+    return tuple(name if alike[name.casefold()] == 1 else _lettered(name, taken) for name in short)
+
+
+def shortened(name: str, longest: int = LONGEST) -> str:
+    """A name cut after a word where it is too long; what stands in brackets goes first, a number stays."""
+    if len(name) <= longest:
+        return name
+    words = name.split(" (")[0].split()
+    number = words.pop() if len(words) > 1 and words[-1].isdigit() and len(words[-1]) < longest // 2 else ""
+    room = longest - (len(number) + 1 if number else 0)
+    while len(words) > 1 and len(" ".join(words)) > room:
+        words.pop()
+    kept = " ".join(words)
+    return " ".join(filter(None, (kept if len(kept) <= room else f"{kept[: room - 1]}…", number)))
+
+
+def _lettered(name: str, taken: set[str]) -> str:
+    for letter in _letters():
+        own = f"{shortened(name, LONGEST - len(letter) - 1)} {letter}"
+        if own.casefold() not in taken:
+            taken.add(own.casefold())
+            return own
+    raise AssertionError("letters never end")
+
+
+def _letters() -> Iterator[str]:
+    return chain(ascii_lowercase, map(str, count(len(ascii_lowercase) + 1)))

@@ -1,0 +1,1 @@
+"""Lists and trees that several pages share."""

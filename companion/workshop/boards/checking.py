@@ -1,0 +1,43 @@
+"""What the rules have against a board, hex by hex, as `companion check` would refuse it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.documents.document import Document, Places
+from companion.engine.game import Game
+from companion.errors import CompanionError, FileError
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import Hex, hex_at
+from companion.workshop.boards.drawing import Drawing
+
+NAME = "the board"
+
+
+class Checks:
+    """Faults by the rules of one game; each kind of ground is looked at once."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._known: dict[BoardHex, str] = {}
+
+    def fault_of(self, ground: BoardHex) -> str:
+        """What is against the ground of a hex, empty where nothing is."""
+        if ground not in self._known:
+            self._known[ground] = self._look(ground)
+        return self._known[ground]
+
+    def faults(self, board: Board) -> Mapping[Hex, str]:
+        """What is against the hexes of a board, in the order of their labels."""
+        told = ((place, self.fault_of(ground)) for place, ground in sorted(board.hexes.items()))
+        return {place: fault for place, fault in told if fault}
+
+    def _look(self, ground: BoardHex) -> str:
+        alone = Drawing(Board(NAME, 1, 1, {hex_at(1, 1): ground}))
+        try:
+            self._game.check_board(Document(NAME, alone.document(), Places.of_file(NAME)))
+        except FileError as problem:
+            return " ".join(f"{fault.message} {fault.remedy}".strip() for fault in problem.faults)
+        except CompanionError as problem:
+            return str(problem)
+        return ""

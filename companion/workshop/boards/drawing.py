@@ -1,0 +1,104 @@
+"""A board as it is drawn, with what a file of another program says of it beyond our words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.catalog.formats.ground import JOINED, UNDERSTOOD
+from companion.documents.document import Document, Places
+from companion.documents.model import validate
+from companion.engine.shared.setup import BOARD, BoardData
+from companion.tabletop.boards import CLEAR, Board, BoardHex
+from companion.tabletop.hexes import Hex, neighbors, parse_label
+
+THEME = "theme "
+Kept = Mapping[Hex, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A board with the texts that its file has for hexes and for the whole, kept for when it is written."""
+
+    board: Board
+    kept: Kept = field(default_factory=dict)
+    about: tuple[str, ...] = ()
+    source: str = ""
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any]) -> Drawing:
+        """The drawing of a board's document. Raises FileError for what is no board."""
+        known = {key: value for key, value in document.items() if key in BoardData.model_fields}
+        name = str(document.get("name") or "Board")
+        data = validate(BoardData, Document(name, known, Places.of_file(name)))
+        kept = {parse_label(at): texts for at, texts in data.not_understood.items() if at != BOARD}
+        return cls(data.board(), kept, data.not_understood.get(BOARD, ()), data.source)
+
+    def document(self) -> dict[str, Any]:
+        """The same as files and the catalogue keep it."""
+        board = self.board
+        hexes = {place.label: _ground(ground) for place, ground in sorted(board.hexes.items())}
+        told: dict[str, Any] = {"name": board.name, "size": [board.width, board.height], "hexes": hexes}
+        texts = {place.label: list(texts) for place, texts in sorted(self.kept.items()) if texts}
+        if self.about or texts:
+            told["not_understood"] = {**({BOARD: list(self.about)} if self.about else {}), **texts}
+        if self.source:
+            told["source"] = self.source
+        return told
+
+    def named(self, name: str) -> Drawing:
+        """The same by another name."""
+        return replace(self, board=replace(self.board, name=name))
+
+    def with_ground(self, grounds: Mapping[Hex, BoardHex]) -> Drawing:
+        """Other ground in some hexes of the board; those beyond its edge are left out."""
+        board = self.board
+        changed = {
+            place: ground for place, ground in grounds.items() if place in board and board.at(place) != ground
+        }
+        if not changed:
+            return self
+        painted = replace(board, hexes={**board.hexes, **changed})
+        return replace(self, board=painted, kept=_still_said(self.kept, board, painted, tuple(changed)))
+
+    def moved(self, move: Callable[[Hex], Hex | None], board: Board, told: Callable[[str], str]) -> Drawing:
+        """What it says of hexes, told of those of another board; of None nothing is told any more."""
+        kept = {
+            to: tuple(told(text) for text in texts)
+            for place, texts in self.kept.items()
+            if (to := move(place)) is not None
+        }
+        return replace(self, board=board, kept=kept)
+
+
+def _ground(ground: BoardHex) -> dict[str, Any]:
+    level = {"level": ground.level} if ground.level else {}
+    return {**level, **({"terrain": list(ground.terrain)} if ground.terrain else {})}
+
+
+def _still_said(kept: Kept, before: Board, now: Board, changed: tuple[Hex, ...]) -> Kept:
+    """What the file still says: nothing painted over, no exits of a way that goes on otherwise."""
+    if not kept:
+        return kept
+    left = dict(kept)
+    for place in changed:
+        is_same = before.at(place).terrain == now.at(place).terrain
+        for other in () if is_same else neighbors(place):
+            if other in left:
+                left[other] = tuple(text for text in left[other] if _name(text) not in JOINED)
+        if place in left and not is_same:
+            is_bare = now.at(place) == CLEAR
+            left[place] = tuple(_unpainted(left[place], is_bare=is_bare))
+    return {place: texts for place, texts in left.items() if texts}
+
+
+def _unpainted(texts: tuple[str, ...], *, is_bare: bool) -> Iterator[str]:
+    for text in texts:
+        is_ours = _name(text) in UNDERSTOOD or _name(text).startswith(("bldg_", "bridge_"))
+        if text.startswith(THEME) or not (is_ours or is_bare):
+            yield text
+
+
+def _name(text: str) -> str:
+    return text.partition(":")[0].lower()

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.shared.roster import LONGEST, in_roster, short_names, shortened
+
+
+@dataclass(frozen=True)
+class Standing:
+    id: str
+    side: str
+    name: str
+    number: int = 0
+
+
+def test_numbers_count_side_by_side() -> None:
+    units = [
+        Standing("r", "red", "Cicada"),
+        Standing("b", "blue", "Hermes II"),
+        Standing("q", "red", "Javelin"),
+    ]
+    places = in_roster(["blue", "red"], units)
+    assert [(place.unit.id, place.number) for place in places] == [("b", 1), ("r", 2), ("q", 3)]
+
+
+def test_a_unit_that_joins_leaves_the_numbers_of_the_others_alone() -> None:
+    units = [
+        Standing("b", "blue", "Hermes II"),
+        Standing("r", "red", "Cicada"),
+        Standing("n", "blue", "Spider", 3),
+    ]
+    places = in_roster(["blue", "red"], units)
+    assert [(place.unit.id, place.number) for place in places] == [("b", 1), ("n", 3), ("r", 2)]
+
+
+def test_letters_go_by_the_numbers_of_units_alike() -> None:
+    units = [
+        Standing("b", "blue", "Wasp", 4),
+        Standing("c", "red", "wasp", 2),
+        Standing("d", "red", "Atlas", 1),
+    ]
+    places = in_roster(["blue", "red"], units)
+    assert [place.short_name for place in places] == ["Wasp b", "Atlas", "wasp a"]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Wolfhound", "Wolfhound"),
+        ("Battlemaster 2", "Battlemaster 2"),
+        ("Black Hawk Prime", "Black Hawk"),
+        ("Black Hawk Prime 2", "Black Hawk 2"),
+        ("Elemental Point (Machine Gun)", "Elemental"),
+        ("Motorized Machine Gun Platoon", "Motorized"),
+        ("Donaudampfschiff", "Donaudampfsch…"),
+        ("Donaudampfschiff 12", "Donaudampf… 12"),
+    ],
+)
+def test_long_names_are_cut_after_a_word(name: str, short: str) -> None:
+    assert shortened(name) == short
+
+
+def test_a_letter_that_is_a_name_already_is_passed_over() -> None:
+    assert short_names(["Wasp", "Wasp a", "Wasp"]) == ("Wasp b", "Wasp a", "Wasp c")
+
+
+@given(st.lists(st.text("aAbB 1(", max_size=20), max_size=60))
+def test_no_two_short_names_are_the_same_and_all_are_short(names: list[str]) -> None:
+    short = short_names(names)
+    assert len({name.casefold() for name in short}) == len(names)
+    assert all(len(name) <= LONGEST for name in short)

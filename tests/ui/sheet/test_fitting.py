@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSizeF
+
+from companion.ui.sheet.fitting import LARGEST_WHOLE, SMALLEST_WHOLE, ZOOMS, fits, whole_zoom
+
+
+def columns(width: float) -> float:
+    """How tall 3,000 units of a sheet are in columns of 400."""
+    return 3000 / max(1, width // 400)
+
+
+@pytest.mark.parametrize("room", [QSizeF(520, 700), QSizeF(800, 900), QSizeF(1900, 1000)])
+def test_no_larger_zoom_would_do(room: QSizeF) -> None:
+    zoom = whole_zoom(columns, room)
+    assert fits(columns, room, zoom)
+    assert not fits(columns, room, ZOOMS[ZOOMS.index(zoom) + 1])
+
+
+def test_no_sheet_becomes_smaller_or_larger_than_can_be_read() -> None:
+    assert whole_zoom(lambda _width: 9000.0, QSizeF(300, 300)) == pytest.approx(SMALLEST_WHOLE)
+    assert whole_zoom(lambda _width: 90.0, QSizeF(900, 900)) == pytest.approx(LARGEST_WHOLE)
