@@ -29,6 +29,7 @@ class Commands:
             "open": partial(with_library, window.open_script),
             "export": partial(with_library, window.export),
             "rules": partial(with_library, window.show_rules),
+            "calculator_window": partial(with_library, window.calculator.toggle),
             "rulesets": partial(with_library, window.rulesets.show),
             "campaigns": partial(with_library, window.campaigns.show),
             "backups": partial(with_library, window.backups.show),

@@ -27,6 +27,7 @@ ENTRIES = (
     ("Campaigns…", "campaigns", "campaign"),
     ("Hangar…", "hangar", "hangar"),
     ("Which is better? Duels…", "duel", "target"),
+    ("Calculator on top", "calculator_window", "calculator"),
     ("Rulesets…", "rulesets", "edit"),
     ("Backups…", "backups", "history"),
     ("Design a 'Mech…", "design", "design"),

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.calculator_window import CalculatorWindow
 from companion.ui.app.chosen import deeds_of
 from companion.ui.app.club import Club
 from companion.ui.app.commands import FIRST_HELP, Commands
@@ -89,6 +90,7 @@ class MainWindow(QMainWindow):
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
         self.club.changed.connect(self.campaigns.take_in)
+        self.calculator = CalculatorWindow(self)
         self.opening = Opening(self)
         door = Door(self._put_down, self._take_up, self.opening.begin_again)
         self.backups = Backups(frame, door)
@@ -158,6 +160,7 @@ class MainWindow(QMainWindow):
         if not self.rulesets.may_leave() or not self.designs.may_leave():
             event.ignore()
             return
+        self.calculator.close()
         self.club.close()
         self.rulesets.close()
         self.designs.close()
@@ -234,6 +237,7 @@ class MainWindow(QMainWindow):
 
             self._to_hit = ToHitPage(library)
             self._to_hit.left.connect(self.show_welcome)
+            self._to_hit.top_wanted.connect(partial(self.calculator.toggle, library))
             self.pages.addWidget(self._to_hit)
         self.pages.setCurrentWidget(self._to_hit)
         self._to_hit.take_focus()

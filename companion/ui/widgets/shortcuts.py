@@ -47,6 +47,7 @@ SHORTCUTS = (
     Shortcut("sheet", ("S",), "The sheet of the selected unit", LOOKING),
     Shortcut("fire", ("F",), "The attack of the selected unit", LOOKING),
     Shortcut("calculator", ("C",), "The to-hit calculator", LOOKING),
+    Shortcut("calculator_window", ("Shift+C",), "The calculator in a small window in front of all", LOOKING),
     Shortcut("journal", ("J",), "The journal", LOOKING),
     Shortcut("next_unit", ("N",), "The next unit that may act", LOOKING),
     Shortcut("add_unit", ("A",), "Add a unit to the battle: letters search it, Enter adds it", PLAYING),
