@@ -20,8 +20,8 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 WIDTH, TALLEST = 760, 620
 WRITTEN = 190
 INTRODUCTION = (
-    "Several at once in any order are one entry. A unit's number or name first says whose it is, ; goes on to"
-    " another: 3 rt8; 2 ct5. Tab completes."
+    "Several in one line, in any order, are one entry. A unit's number or name at the beginning says whose it"
+    " is, and a semicolon goes on to another unit: 3 rt8; 2 ct5. Tab completes."
 )
 
 
@@ -84,10 +84,9 @@ class TalkSheet(QFrame):
         set_tip(example, "Put it into the line")
         example.setAccessibleName(f"Example: {phrase.example}")
         example.clicked.connect(lambda: self.tried.emit(phrase.example))
-        top = Qt.AlignmentFlag.AlignTop
-        self._grid.addWidget(written, row, 0, top)
-        self._grid.addWidget(does, row, 1, top)
-        self._grid.addWidget(example, row, 2, top | Qt.AlignmentFlag.AlignRight)
+        self._grid.addWidget(written, row, 0)
+        self._grid.addWidget(does, row, 1)
+        self._grid.addWidget(example, row, 2, Qt.AlignmentFlag.AlignRight)
 
     def settle_above(self, bottom: int, page: QWidget) -> None:
         """Stand in the middle of a page, down to this height."""
