@@ -7,7 +7,16 @@ from itertools import groupby
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.engine.views.talk import Phrase
 from companion.ui.theme.theme import Theme
@@ -39,6 +48,7 @@ class TalkSheet(QFrame):
         self._inside, self._scroll = QWidget(), QScrollArea()
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
         self._is_filled = False
+        self.examples: list[QPushButton] = []
         self._arrange()
         self.hide()
 
@@ -84,6 +94,7 @@ class TalkSheet(QFrame):
         set_tip(example, "Put it into the line")
         example.setAccessibleName(f"Example: {phrase.example}")
         example.clicked.connect(lambda: self.tried.emit(phrase.example))
+        self.examples.append(example)
         self._grid.addWidget(written, row, 0)
         self._grid.addWidget(does, row, 1)
         self._grid.addWidget(example, row, 2, Qt.AlignmentFlag.AlignRight)

@@ -33,7 +33,8 @@ WALKING = (
 class Speech(Generic[B]):
     """What a family understands: its sayings, and how it reckons and aims.
 
-    `together` makes one action of several. `attacks` are the names of a unit's attacks, each with the ids of
+    `is_shot` tells of what is reckoned whether it is a shot beyond doubt, and `together` makes one action of
+    several. `attacks` are the names of a unit's attacks, each with the ids of
     all that are called so. `aiming` and `reckoning` explain the lines that do either.
     """
 
@@ -41,6 +42,7 @@ class Speech(Generic[B]):
     together: Callable[[tuple[Any, ...]], Any]
     attacks: Callable[[B, str], Names[tuple[str, ...]]]
     reckon: Callable[[str], dict[str, Value]]
+    is_shot: Callable[[Mapping[str, Value]], bool]
     complete_shot: Callable[[str], tuple[Completion, ...]]
     aiming: Phrase
     reckoning: Phrase
@@ -156,7 +158,10 @@ class Listener(Generic[B]):
             faults.insert(0, Unread("Say whose it is: begin with a unit's number or name, or choose one.", 0))
             return None
         try:
-            return Reckoned(self.speech.reckon(clause.text_from(0)))
+            values = self.speech.reckon(clause.text_from(0))
+            # Words that are half a note may by chance be half a shot, too.
+            is_shot = self.speech.is_shot(values) or not any(fault.reached for fault in faults)
+            return Reckoned(values) if is_shot else None
         except InputError as no_shot:
             # Words that look like a note are told to be written like one.
             if self.unit is None or not (len(words) == 2 and words[1].is_number):
