@@ -117,7 +117,7 @@ class BattlePage(QWidget):
         self.remember()
         self.panel.attack.finish()
         if self.centre.map is not None:
-            self.centre.map.threat.finish()
+            self.centre.map.behind.finish()
 
     def _keep(self) -> None:
         self.bridge.remember_view(

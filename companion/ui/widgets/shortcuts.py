@@ -15,7 +15,7 @@ class Shortcut:
     group: str
 
 
-PLAYING, LOOKING, BATTLES = "Playing", "Looking", "Battles and window"
+PLAYING, LOOKING, BATTLES, MAPPING = "Playing", "Looking", "Battles and window", "On the map"
 
 SHORTCUTS = (
     Shortcut(
@@ -32,7 +32,17 @@ SHORTCUTS = (
     Shortcut("talk", ("?",), "All that may be typed there", PLAYING),
     Shortcut("dues", ("D",), "What is still owed", PLAYING),
     Shortcut("map", ("M",), "The map", LOOKING),
-    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", LOOKING),
+    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", MAPPING),
+    Shortcut("danger", ("Shift+T",), "What the other side's weapons do in each hex of the map", MAPPING),
+    Shortcut("reach", ("W",), "Where the selected unit could get, whoever's turn it is", MAPPING),
+    Shortcut("arcs", ("A",), "Front, sides and rear of the selected unit", MAPPING),
+    Shortcut("ranges", ("G",), "Range rings of the selected unit's weapons; again, the next weapon", MAPPING),
+    Shortcut("sight", ("V",), "The line of sight between any two hexes, with its profile", MAPPING),
+    Shortcut("ruler", ("Q",), "Measure a path of hexes", MAPPING),
+    Shortcut("note", ("K",), "Note something on a hex", MAPPING),
+    Shortcut("hex_numbers", ("H",), "Show or hide the numbers of the hexes", MAPPING),
+    Shortcut("turn_map", (".",), "Turn the map by a sixth", MAPPING),
+    Shortcut("mirror_map", (",",), "Mirror the map", MAPPING),
     Shortcut("sheets", ("Shift+S",), "All record sheets side by side", LOOKING),
     Shortcut("sheet", ("S",), "The sheet of the selected unit", LOOKING),
     Shortcut("fire", ("F",), "The attack of the selected unit", LOOKING),
@@ -53,6 +63,7 @@ SHORTCUTS = (
     Shortcut("duel", ("Ctrl+B",), "Which is better: duels of units or forces", BATTLES),
     Shortcut("rulesets", ("Ctrl+R",), "Rulesets: house rules of your own", BATTLES),
     Shortcut("design", ("Ctrl+D",), "Design a 'Mech: build one by the book", BATTLES),
+    Shortcut("board", ("Ctrl+M",), "Draw a board: your own table as a map", BATTLES),
     Shortcut("backups", ("Ctrl+Shift+B",), "Backups: what each holds, and the way back", BATTLES),
     Shortcut("settings", ("Ctrl+,",), "Settings", BATTLES),
     Shortcut("larger", ("Ctrl++", "Ctrl+="), "Everything larger", BATTLES),

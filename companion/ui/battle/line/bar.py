@@ -62,6 +62,8 @@ class Bar:
                 self._selection.select(about)
             case Kind.AIM:
                 self._units.aim(about)
+            case Kind.OUT_OF_REACH:
+                self._units.offer_out_of_reach(about)
             case Kind.COMMAND:
                 unit, _, command_id = about.partition("/")
                 self._units.command(unit, command_id)

@@ -140,6 +140,8 @@ SENTENCES: Mapping[str, str] = {
     "one_target": "A unit fires at one target a turn.",
     "out_of_arc": "{target} is not in the {arcs:or} arc.",
     "hex_out_of_arc": "Hex {hex} is not in the {arcs:or} arc.",
+    "no_weapon_ready": "{unit} has no weapon left that can fire.",
+    "beyond_all_weapons": "{target} is {range:hex} away; no weapon reaches farther than {reach}.",
     "out_of_range": "{weapon} reaches {reach:hex}; the target is {range} away.",
     "impossible": "{reason}",
     "woods_between": "No line of sight: the woods in between block it.",
