@@ -44,6 +44,11 @@ SENTENCES: Mapping[str, str] = {
     "unit_off_map": "{unit} is not on the map.",
     "no_such_track": "The sheet of {model} has no {track!r}.",
     "no_such_location": "There is no location {location!r}: choose from {known}.",
+    "no_such_slot": "{unit} has nothing to hit in slot {slot} of the {location!l}.",
+    "slot_hit_already": "{unit}: slot {slot} of the {location!l} is hit already.",
+    "no_warrior": "{unit} has no MechWarrior to be hit.",
+    "no_such_hits": "{unit}: its MechWarrior takes {left:hit} more, each told as 1 or more.",
+    "no_piloting": "{title} has no Piloting Skill Rolls.",
     "no_skills": "{title} has no MechWarrior skills.",
     "skills_before_battle": "Skills are rolled before the battle begins.",
     # Ways of moving
