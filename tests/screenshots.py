@@ -61,7 +61,7 @@ def draw(home: Path, target: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
     from companion.ui.theme.theme import Mode, Theme
-    from tests.ui.playing import Table, open_window, set_up_training
+    from tests.ui.playing import Table, open_window, play_training, set_up_training
 
     app = QApplication([])
     app.setCursorFlashTime(0)
