@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.ui.app.chosen import duel
+from companion.ui.app.chosen import duel, print_battle_map, save_battle_picture
 from companion.ui.theme.theme import Theme
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class Commands:
             "board": partial(with_library, window.boards.show),
             "design": partial(with_library, window.designs.show_new),
             "duel": partial(duel, window, ()),
+            "print_map": partial(print_battle_map, window),
+            "picture": partial(save_battle_picture, window),
             "settings": window.open_settings,
             "help": self._help,
             "larger": partial(self._rescale, STEP),
