@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -286,6 +287,15 @@ class AttackPage(QWidget):
         if self._plan is not None:
             attack = next(attack for attack in self._plan.attacks if attack.id == attack_id)
             self.salvo.tick(attack, is_ticked=is_ticked, plan=self._plan)
+            self.show_attack()
+
+    def take(self, attacks: Sequence[str]) -> None:
+        """Tick these attacks and no others; none leaves them as they are."""
+        if self._plan is not None and attacks:
+            self.salvo.begin_with(Begin.NONE, self._plan)
+            for attack in self._plan.attacks:
+                if attack.id in attacks:
+                    self.salvo.tick(attack, is_ticked=True, plan=self._plan)
             self.show_attack()
 
     def _begin(self, begin: Begin) -> None:

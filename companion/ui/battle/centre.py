@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.battle.map_table import MapTable
 from companion.ui.battle.sheets import Sheets
+from companion.ui.battle.tick_switch import Touching, tick_switch
+from companion.ui.map.tools.strip import beside
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
-from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
 
 MAP, SHEETS = "map", "sheets"
 
@@ -27,24 +26,28 @@ class Centre(QWidget):
     unit_touched = Signal(str)
     menu_wanted = Signal(str, QPoint)
     marked = Signal(object)
+    touched = Signal(object)
     turned = Signal(str)
 
-    def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bridge: Bridge, selection: Selection, touching: Touching, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.pages = Segments("Table")
-        self.threat_button = push_button("Threat", Kind.QUIET, "fire")
         self.sheets = Sheets(bridge, selection)
         self.map: MapTable | None = None
-        self._zoom: QWidget | None = None
         if bridge.table().board is not None:
             self.map = MapTable(bridge, selection, self)
-            self.pages.add(MAP, "Map", "map", self.map.view)
-            self._zoom = self._zoom_keys()
-            self.pages.add_corner(self._zoom)
+            self.pages.add(MAP, "Map", "map", beside(self.map.view, self.map.tools.strip))
+            self.map.tools.changed.connect(lambda: self.turned.emit(MAP))
             self.map.unit_touched.connect(self.unit_touched)
             self.map.menu_wanted.connect(self.menu_wanted)
         self.pages.add(SHEETS, "All sheets", "sheet", self.sheets)
         self.sheets.marked.connect(self.marked)
+        self.sheets.touched.connect(self.touched)
+        self.tick_switch = tick_switch(touching, "Just tick")
+        self.pages.add_corner(self.tick_switch)
+        touching.follow(self.sheets.set_carrying)
         self.pages.turned.connect(self._on_turned)
         spaced(QVBoxLayout(self), 0).addWidget(self.pages)
 
@@ -57,8 +60,7 @@ class Centre(QWidget):
 
     def show_selection(self) -> None:
         """Show what is selected."""
-        if self._zoom is not None:
-            self._zoom.setVisible(self.pages.current == MAP)
+        self.tick_switch.setVisible(self.pages.current == SHEETS)
         if self.map is not None:
             self.map.show_selection()
         if self.pages.current == SHEETS:
@@ -74,13 +76,14 @@ class Centre(QWidget):
         """What is shown, for the battle's memory."""
         state: dict[str, Any] = {"page": self.pages.current}
         if self.map is not None:
-            state["map"] = self.map.view.view_state()
+            state["map"] = {**self.map.view.view_state(), **self.map.tools.view_state()}
         return state
 
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""
         self.pages.show_page(str(view.get("page", "")))
         if self.map is not None and "map" in view:
+            self.map.tools.restore(view["map"])
             self.map.view.restore_view(view["map"])
         self.show_selection()
 
@@ -89,23 +92,3 @@ class Centre(QWidget):
         if page == MAP and self.map is not None:
             self.map.view.setFocus()
         self.turned.emit(page)
-
-    def _zoom_keys(self) -> QWidget:
-        assert self.map is not None, "only a map is zoomed"
-        keys = QWidget()
-        row = spaced(QHBoxLayout(keys), 0)
-        view = self.map.view
-        self.threat_button.setCheckable(True)
-        self.threat_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_tip(self.threat_button, "What the selected unit's weapons do on average in each hex (T)")
-        self.threat_button.toggled.connect(self.map.show_threat)
-        row.addWidget(self.threat_button)
-        for icon, name, deed in (
-            ("zoom-out", "Zoom out (−)", view.zoom_out),
-            ("fit", "Show the whole map (0)", view.fit),
-            ("zoom-in", "Zoom in (+)", view.zoom_in),
-        ):
-            button = icon_button(icon, name)
-            button.clicked.connect(deed)
-            row.addWidget(button)
-        return keys

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject
 
 from companion.engine.views.turn import Due
-from companion.ui.battle.bar import Bar
 from companion.ui.battle.centre import MAP, SHEETS
 from companion.ui.battle.going_on.main_button import MainButton
+from companion.ui.battle.line.bar import Bar
 from companion.ui.battle.panel import ATTACK, SHEET, TO_HIT
 from companion.ui.battle.places import Places
 from companion.ui.battle.units import Units
 from companion.ui.journal.correcting import Correcting
+from companion.ui.map.tools.kinds import DEEDS, TOOLS
 from companion.ui.table.door import Bridge
 from companion.ui.table.secrecy import ScreenStep
 from companion.ui.table.selection import Selection
+
+MAP_COMMANDS = tuple(row.id for row in (*TOOLS, *DEEDS) if not row.keys)
+"""The tools of the map that have keys of the window."""
 
 
 class Commands(QObject):
@@ -26,7 +31,7 @@ class Commands(QObject):
         super().__init__(places.page)
         self._bridge, self._selection, self._places = bridge, selection, places
         self.units = Units(bridge, selection, places)
-        self.bar = Bar(bridge, selection, places, self.units)
+        self.bar = Bar(bridge, selection, places, self.units, self.leave_step)
         self.main = MainButton(bridge, selection, places)
         self._commands: dict[str, Callable[[], object]] = {
             "go_on": self.go_on,
@@ -35,10 +40,11 @@ class Commands(QObject):
             "undo": bridge.undo,
             "redo": bridge.redo,
             "quick": self.bar.take,
+            "talk": self.bar.explain,
             "dues": places.dues.toggle,
             "menu": places.phase_bar.menu_button.showMenu,
             "map": lambda: places.centre.turn_to(MAP),
-            "threat": places.centre.threat_button.toggle,
+            **{tool: partial(self._use, tool) for tool in MAP_COMMANDS},
             "sheets": lambda: places.centre.turn_to(SHEETS),
             "sheet": lambda: places.turn_panel(SHEET),
             "fire": lambda: places.turn_panel(ATTACK),
@@ -50,6 +56,13 @@ class Commands(QObject):
             "print": self.units.print_selected,
             "print_cards": self._print_cards,
         }
+
+    def _use(self, tool: str) -> None:
+        """Take a tool of the map, or put it away; a table with figures has none."""
+        if (table := self._places.centre.map) is not None:
+            if self._places.centre.pages.current != MAP:
+                self._places.centre.turn_to(MAP)
+            table.tools.press(tool)
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""

@@ -22,6 +22,7 @@ from companion.ui.battle.news import show_news
 from companion.ui.battle.offers import deeds, prompt
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import Places
+from companion.ui.battle.tick_switch import Touching
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
 from companion.ui.settings.settings import Settings
@@ -48,9 +49,9 @@ class BattlePage(QWidget):
         self.selection = Selection(self)
         self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster()
         self.ask_bar, self.journal = AskBar(), JournalPanel()
-        self.ask_bar.quick.show_hint(bridge.game.form("to_hit").shorthand_hint)
-        self.centre, cover = Centre(bridge, self.selection), Cover()
-        self.panel = Panel(bridge, self.selection)
+        touching = Touching(settings, self)
+        self.centre, cover = Centre(bridge, self.selection, touching), Cover()
+        self.panel = Panel(bridge, self.selection, touching)
         self.frame = BattleFrame(
             self.phase_bar,
             self.roster,
@@ -116,7 +117,7 @@ class BattlePage(QWidget):
         self.remember()
         self.panel.attack.finish()
         if self.centre.map is not None:
-            self.centre.map.threat.finish()
+            self.centre.map.behind.finish()
 
     def _keep(self) -> None:
         self.bridge.remember_view(
@@ -290,6 +291,7 @@ class BattlePage(QWidget):
         self.panel.proposed.connect(commands.propose)
         for place in (self.centre, self.panel):
             place.marked.connect(bridge.mark)
+            place.touched.connect(bridge.touch)
             place.turned.connect(self._keeper.start)
         self.journal.undo_wanted.connect(bridge.undo)
         self.journal.redo_wanted.connect(bridge.redo)

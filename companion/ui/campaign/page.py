@@ -15,7 +15,7 @@ from companion.ui.campaign.frame import CampaignFrame
 from companion.ui.campaign.home.page import HomePage
 from companion.ui.widgets.gestures.places import CAMPAIGN
 from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.shortcuts import LOOKING, PLAYING, SHORTCUTS
+from companion.ui.widgets.shortcuts import LOOKING, MAPPING, PLAYING, SHORTCUTS
 from companion.ui.widgets.spacing import spaced
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 VIEW = "campaign"
 LOOK_EVERY = 3000
 """Milliseconds between two looks at what the window has entered that writes to the database."""
-OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING))
+OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING, MAPPING))
 
 
 class CampaignPage(QWidget):

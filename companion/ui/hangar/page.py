@@ -25,7 +25,7 @@ from companion.ui.hangar.remembered import remember, restore
 from companion.ui.hangar.shelving import Shelving
 from companion.ui.table.background import Behind
 from companion.ui.widgets.gestures.places import HANGAR
-from companion.ui.widgets.shortcuts import LOOKING, PLAYING, SHORTCUTS
+from companion.ui.widgets.shortcuts import LOOKING, MAPPING, PLAYING, SHORTCUTS
 from companion.workshop.inspecting import Inspected
 from companion.workshop.stock import Stock
 
@@ -36,7 +36,7 @@ HINT_AFTER = 300
 """Milliseconds after the last key until a word that stands nowhere is looked up."""
 OF_RULES = "rules/"
 SEARCH, KEYS = "quick", {"export": EXPORT, "print": PRINT}
-OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING))
+OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING, MAPPING))
 
 
 class HangarPage(PageLayout):

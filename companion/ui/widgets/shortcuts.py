@@ -15,7 +15,7 @@ class Shortcut:
     group: str
 
 
-PLAYING, LOOKING, BATTLES = "Playing", "Looking", "Battles and window"
+PLAYING, LOOKING, BATTLES, MAPPING = "Playing", "Looking", "Battles and window", "On the map"
 
 SHORTCUTS = (
     Shortcut(
@@ -28,15 +28,21 @@ SHORTCUTS = (
     Shortcut("let_be", ("O",), "All others stand still, or hold their fire", PLAYING),
     Shortcut("undo", ("U", "Ctrl+Z"), "Undo the last action", PLAYING),
     Shortcut("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "Redo it", PLAYING),
-    Shortcut(
-        "quick",
-        ("/",),
-        "Type damage (RT 8) or a shot (ml r5 walk t3) below; Enter and Esc lead back",
-        PLAYING,
-    ),
+    Shortcut("quick", ("/",), "Type what happened, as in rt8 rear; Enter and Esc lead back", PLAYING),
+    Shortcut("talk", ("?",), "All that may be typed there", PLAYING),
     Shortcut("dues", ("D",), "What is still owed", PLAYING),
     Shortcut("map", ("M",), "The map", LOOKING),
-    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", LOOKING),
+    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", MAPPING),
+    Shortcut("danger", ("Shift+T",), "What the other side's weapons do in each hex of the map", MAPPING),
+    Shortcut("reach", ("W",), "Where the selected unit could get, whoever's turn it is", MAPPING),
+    Shortcut("arcs", ("A",), "Front, sides and rear of the selected unit", MAPPING),
+    Shortcut("ranges", ("G",), "Range rings of the selected unit's weapons; again, the next weapon", MAPPING),
+    Shortcut("sight", ("V",), "The line of sight between any two hexes, with its profile", MAPPING),
+    Shortcut("ruler", ("Q",), "Measure a path of hexes", MAPPING),
+    Shortcut("note", ("K",), "Note something on a hex", MAPPING),
+    Shortcut("hex_numbers", ("H",), "Show or hide the numbers of the hexes", MAPPING),
+    Shortcut("turn_map", (".",), "Turn the map by a sixth", MAPPING),
+    Shortcut("mirror_map", (",",), "Mirror the map", MAPPING),
     Shortcut("sheets", ("Shift+S",), "All record sheets side by side", LOOKING),
     Shortcut("sheet", ("S",), "The sheet of the selected unit", LOOKING),
     Shortcut("fire", ("F",), "The attack of the selected unit", LOOKING),

@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPicture,
 
 from companion.tabletop.hexes import Hex
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, QUARTER_WIDTH, WIDTH, center
+from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import sheet_font
 
@@ -163,11 +164,12 @@ class Engraving:
 
 
 class Sheet:
-    """A painter set to whole device pixels, for laying stamps onto hexes."""
+    """A painter set to whole device pixels, for laying stamps onto hexes, upright however the map lies."""
 
-    def __init__(self, painter: QPainter, stamps: Stamps) -> None:
+    def __init__(self, painter: QPainter, stamps: Stamps, outlook: Outlook = USUAL) -> None:
         self.painter = painter
-        self.zoom = zoom = Zoom.shown_by(painter)
+        self._outlook = None if outlook.is_usual else outlook
+        self.zoom = zoom = Zoom.shown_by(painter, outlook)
         self._shelf = stamps.shelf(zoom)
         self._column_step, self._half, self._density = 3 * zoom.quarter, zoom.half, zoom.density
         density = zoom.density
@@ -188,6 +190,8 @@ class Sheet:
         stamp = self._shelf.get(wanted.key)
         if stamp is None:
             stamp = self._shelf[wanted.key] = _printed(self.zoom, wanted)
+        if self._outlook is not None:
+            place = self._outlook.shown(place)
         x = self._left + self._column_step * place.q + stamp.left
         y = self._top + self._half * (2 * place.r + place.q) + stamp.top
         self.painter.drawPixmap(QPointF(x / self._density, y / self._density), stamp.picture)

@@ -17,6 +17,13 @@ DICE = Place(
     Gesture("give_up", ("Esc",), "Give up: nothing has happened"),
 )
 
+LINE = Place(
+    "In the line below the table",
+    Gesture("enter", ("Return",), "Enter it: the keyboard is the table's again"),
+    Gesture("complete", ("Tab",), "Take what is offered first"),
+    Gesture("leave", ("Esc",), "Drop it, and back to the table"),
+)
+
 HANGAR = Place(
     "In the hangar",
     Gesture("favourite", ("F",), "Mark or unmark a favourite"),
@@ -137,7 +144,7 @@ PREVIEW = Place(
 )
 
 PLACES = (
-    DICE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN, CAMPAIGN_ROSTER, CAMPAIGN_PILOTS, DUEL,
-    RULESET_TEXT, PREVIEW,
+    DICE, LINE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN, CAMPAIGN_ROSTER, CAMPAIGN_PILOTS,
+    DUEL, RULESET_TEXT, PREVIEW,
 )  # fmt: skip
 """All of them, as the help prints them."""

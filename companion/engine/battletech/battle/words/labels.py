@@ -47,6 +47,10 @@ LABELS: Mapping[str, str] = {
     "end/own": "its own {how}",
     # Conditions in a word or two
     "chip/left_the_map": "Left the map",
+    "chip/arrives": "Arrives in turn {turn}",
+    "chip/arrives_hint": "It joins the battle as that turn begins.",
+    "chip/unplaced": "To be placed",
+    "chip/unplaced_hint": "Click the hex in which it stands.",
     "chip/destroyed": "Destroyed",
     "chip/unconscious": "Unconscious",
     "chip/mw": "MW {hits}/{dead_at}",

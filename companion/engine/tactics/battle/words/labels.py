@@ -21,6 +21,11 @@ LABELS: Mapping[str, str] = {
     "measure/explosion": "Explosion",
     # Conditions in a word or two
     "chip/to": " to {orders}",
+    "chip/arrives": "Arrives in round {turn}",
+    "chip/arrives_hint": "It joins the battle as that round begins.",
+    "chip/left_the_battle": "Left the battle",
+    "chip/unplaced": "To be placed",
+    "chip/unplaced_hint": "Click the hex in which it stands.",
     "chip/destroyed": "Destroyed",
     "chip/shut_down": "Shut down",
     "chip/locks": "Locks {unit}",
