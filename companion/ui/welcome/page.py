@@ -76,12 +76,8 @@ class WelcomePage(QScrollArea):
         self.to_hit = ChoiceCard(
             "Quick to-hit", "One shot's number, its reasons and its odds.", "quick-to-hit"
         )
-        self.campaigns = ChoiceCard(
-            "Campaigns", "Your units and pilots from battle to battle.", "campaign"
-        )
-        self.hangar = ChoiceCard(
-            "Hangar", "Any unit in a second, compared and printed.", "hangar"
-        )
+        self.campaigns = ChoiceCard("Campaigns", "Your units and pilots from battle to battle.", "campaign")
+        self.hangar = ChoiceCard("Hangar", "Any unit in a second, compared and printed.", "hangar")
         self.rulesets = ChoiceCard("Rulesets", "House rules: write your own, try them, share them.", "edit")
         self.design = ChoiceCard(
             "Design a 'Mech", "From the engine to the last slot, with every fault told by its rule.", "design"
