@@ -23,6 +23,8 @@ from companion.ui.battle.offers import deeds, prompt
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import Places
 from companion.ui.battle.tick_switch import Touching
+from companion.ui.guide.attached import guide_beside
+from companion.ui.guide.lesson import Shown
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
 from companion.ui.settings.settings import Settings
@@ -68,7 +70,10 @@ class BattlePage(QWidget):
         self._armor = {unit.id: unit.armor_left for unit in bridge.units()}
         self._keeper = QTimer(self, singleShot=True, interval=KEEP_AFTER)
         self._keeper.timeout.connect(self._keep)
-        spaced(QVBoxLayout(self), 0).addWidget(self.frame)
+        self.guide = guide_beside(self, bridge, self.selection, self._places_of_guide())
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self.guide.strip)
+        column.addWidget(self.frame, 1)
         self.dues = DuesPanel(self)
         self.places = Places(
             self,
@@ -87,6 +92,7 @@ class BattlePage(QWidget):
         self._connect_bridge()
         self.commands.bar.listen()
         self._connect_places()
+        self.guide.turned.connect(self._keeper.start)
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
@@ -106,6 +112,7 @@ class BattlePage(QWidget):
         self.panel.restore(view)
         if (moment := view.get("moment")) is not None:
             self.bridge.look_at(moment)
+        self.guide.restore(view)
         self.setFocus()
         self.bridge.take_up()
 
@@ -135,8 +142,19 @@ class BattlePage(QWidget):
                 "moment": self.bridge.moment,
                 **self.centre.view_state(),
                 **self.panel.view_state(),
+                **self.guide.view_state(),
             }
         )
+
+    def _places_of_guide(self) -> dict[Shown, QWidget]:
+        return {
+            Shown.ROSTER: self.roster,
+            Shown.TABLE: self.centre,
+            Shown.PANEL: self.panel,
+            Shown.BAR: self.ask_bar,
+            Shown.GO_ON: self.phase_bar.go_on,
+            Shown.JOURNAL: self.journal,
+        }
 
     # --- showing ---
 

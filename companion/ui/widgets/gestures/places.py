@@ -59,6 +59,35 @@ SLOTS = Place(
     Gesture("let_go", ("Esc",), "Let go of what is carried"),
 )
 
+BOARD = Place(
+    "Drawing boards",
+    Gesture("terrain", tuple(map(str, range(1, 10))), "What to paint with, as it is numbered"),
+    Gesture("open", ("C",), "Clear: open ground, the level stays"),
+    Gesture("higher", ("H",), "Paint a level higher"),
+    Gesture("lower", ("G",), "Paint a level lower"),
+    Gesture("level", ("V",), "Paint a level that is set"),
+    Gesture("erase", ("X",), "Erase terrain and level"),
+    Gesture("brush", ("B",), "Brush: hex by hex"),
+    Gesture("line", ("L",), "Line from one hex to another"),
+    Gesture("rectangle", ("R",), "Rectangle between two corners"),
+    Gesture("area", ("A",), "Fill all hexes of the same ground"),
+    Gesture("pick", ("I",), "Pick up what is in a hex"),
+    Gesture("dip", ("Right-click",), "The same, without changing the tool"),
+    Gesture("wider", ("W",), "Paint 1, 7 or 19 hexes at once"),
+    Gesture("paint", ("Space", "Return"), "Paint at the cursor; a line begins there, or ends"),
+    Gesture(
+        "draw_on", ("Shift+Up", "Shift+Down", "Shift+Left", "Shift+Right"), "Paint along with the cursor"
+    ),
+    Gesture("straight_on", ("Shift+Click",), "Paint straight on from the last stroke"),
+    Gesture("lift", ("PgUp",), "Raise the hex at the cursor or the pointer"),
+    Gesture("sink", ("PgDown",), "Lower it"),
+    Gesture("nearer", ("+", "="), "Nearer; so does the wheel"),
+    Gesture("farther", ("-",), "Farther"),
+    Gesture("fit", ("0",), "The whole board"),
+    Gesture("push", ("Middle-click",), "Hold and push the table"),
+    Gesture("leave", ("Esc",), "Give up a line, or back; what is not saved is kept"),
+)
+
 CAMPAIGN = Place(
     "In a campaign",
     Gesture(
@@ -115,7 +144,7 @@ PREVIEW = Place(
 )
 
 PLACES = (
-    DICE, LINE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, CAMPAIGN, CAMPAIGN_ROSTER, CAMPAIGN_PILOTS, DUEL,
-    RULESET_TEXT, PREVIEW,
+    DICE, LINE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN, CAMPAIGN_ROSTER, CAMPAIGN_PILOTS,
+    DUEL, RULESET_TEXT, PREVIEW,
 )  # fmt: skip
 """All of them, as the help prints them."""
