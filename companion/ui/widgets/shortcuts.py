@@ -50,7 +50,9 @@ SHORTCUTS = (
     Shortcut("calculator_window", ("Shift+C",), "The calculator in a small window in front of all", LOOKING),
     Shortcut("journal", ("J",), "The journal", LOOKING),
     Shortcut("next_unit", ("N",), "The next unit that may act", LOOKING),
-    Shortcut("add_unit", ("A",), "Add a unit to the battle: letters search it, Enter adds it", PLAYING),
+    Shortcut(
+        "add_unit", ("Shift+A", "Ins"), "Add a unit to the battle: letters search it, Enter adds it", PLAYING
+    ),
     Shortcut("edit_unit", ("F2",), "Edit the selected unit: name, pilot, skills, side, model", PLAYING),
     Shortcut("unit_menu", ("Menu", "Shift+F10"), "The menu of the selected unit", PLAYING),
     Shortcut("panel", ("P",), "Show or hide the panel at the right", LOOKING),
