@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -251,7 +252,8 @@ class AttackPage(QWidget):
 
     def _enemies(self) -> list[UnitView]:
         own = self._bridge.unit(self._selection.unit or "")
-        return [unit for unit in self._bridge.units() if unit.side != own.side and not unit.is_destroyed]
+        others = (unit for unit in self._bridge.units() if unit.side != own.side)
+        return [unit for unit in others if not unit.is_destroyed and not unit.is_coming]
 
     def _situation(self, target: str) -> Values | None:
         """How a target stands, as typed last for these two; None where the map knows."""
@@ -286,6 +288,15 @@ class AttackPage(QWidget):
         if self._plan is not None:
             attack = next(attack for attack in self._plan.attacks if attack.id == attack_id)
             self.salvo.tick(attack, is_ticked=is_ticked, plan=self._plan)
+            self.show_attack()
+
+    def take(self, attacks: Sequence[str]) -> None:
+        """Tick these attacks and no others; none leaves them as they are."""
+        if self._plan is not None and attacks:
+            self.salvo.begin_with(Begin.NONE, self._plan)
+            for attack in self._plan.attacks:
+                if attack.id in attacks:
+                    self.salvo.tick(attack, is_ticked=True, plan=self._plan)
             self.show_attack()
 
     def _begin(self, begin: Begin) -> None:

@@ -112,6 +112,7 @@ class ConfirmBar(QFrame):
             button.clicked.connect(lambda _=False, way=way: self.turned_to.emit(way.id))
             self.alternative_buttons[way.id] = button
             self._ways.addWidget(button)
+            button.show()
 
     def _fill_ends(self) -> None:
         _clear(self.ending_buttons)
@@ -121,6 +122,7 @@ class ConfirmBar(QFrame):
             button.clicked.connect(lambda _=False, ending=ending: self.ended.emit(ending))
             self.ending_buttons[ending.id] = button
             self._ends.addWidget(button)
+            button.show()
 
 
 def _clear(buttons: dict[str, QPushButton]) -> None:

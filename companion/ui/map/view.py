@@ -144,7 +144,9 @@ class MapView(MapDisplay):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self._hex_at(event.pos())
-            show_tip(event.globalPos(), self.words_at(place) if place else "", self)
+            # While a hex is chosen nothing may lie over its neighbours.
+            words = self.words_at(place) if place and not self._holds_keys else ""
+            show_tip(event.globalPos(), words, self)
             return True
         return super().viewportEvent(event)
 

@@ -17,6 +17,13 @@ DICE = Place(
     Gesture("give_up", ("Esc",), "Give up: nothing has happened"),
 )
 
+LINE = Place(
+    "In the line below the table",
+    Gesture("enter", ("Return",), "Enter it: the keyboard is the table's again"),
+    Gesture("complete", ("Tab",), "Take what is offered first"),
+    Gesture("leave", ("Esc",), "Drop it, and back to the table"),
+)
+
 HANGAR = Place(
     "In the hangar",
     Gesture("favourite", ("F",), "Mark or unmark a favourite"),
@@ -50,6 +57,35 @@ SLOTS = Place(
     Gesture("last", ("End",), "To the last slot"),
     Gesture("menu", ("Menu",), "What can be done with the slot; so does a right click"),
     Gesture("let_go", ("Esc",), "Let go of what is carried"),
+)
+
+BOARD = Place(
+    "Drawing boards",
+    Gesture("terrain", tuple(map(str, range(1, 10))), "What to paint with, as it is numbered"),
+    Gesture("open", ("C",), "Clear: open ground, the level stays"),
+    Gesture("higher", ("H",), "Paint a level higher"),
+    Gesture("lower", ("G",), "Paint a level lower"),
+    Gesture("level", ("V",), "Paint a level that is set"),
+    Gesture("erase", ("X",), "Erase terrain and level"),
+    Gesture("brush", ("B",), "Brush: hex by hex"),
+    Gesture("line", ("L",), "Line from one hex to another"),
+    Gesture("rectangle", ("R",), "Rectangle between two corners"),
+    Gesture("area", ("A",), "Fill all hexes of the same ground"),
+    Gesture("pick", ("I",), "Pick up what is in a hex"),
+    Gesture("dip", ("Right-click",), "The same, without changing the tool"),
+    Gesture("wider", ("W",), "Paint 1, 7 or 19 hexes at once"),
+    Gesture("paint", ("Space", "Return"), "Paint at the cursor; a line begins there, or ends"),
+    Gesture(
+        "draw_on", ("Shift+Up", "Shift+Down", "Shift+Left", "Shift+Right"), "Paint along with the cursor"
+    ),
+    Gesture("straight_on", ("Shift+Click",), "Paint straight on from the last stroke"),
+    Gesture("lift", ("PgUp",), "Raise the hex at the cursor or the pointer"),
+    Gesture("sink", ("PgDown",), "Lower it"),
+    Gesture("nearer", ("+", "="), "Nearer; so does the wheel"),
+    Gesture("farther", ("-",), "Farther"),
+    Gesture("fit", ("0",), "The whole board"),
+    Gesture("push", ("Middle-click",), "Hold and push the table"),
+    Gesture("leave", ("Esc",), "Give up a line, or back; what is not saved is kept"),
 )
 
 CAMPAIGN = Place(
@@ -108,7 +144,7 @@ PREVIEW = Place(
 )
 
 PLACES = (
-    DICE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, CAMPAIGN, CAMPAIGN_ROSTER, CAMPAIGN_PILOTS, DUEL,
-    RULESET_TEXT, PREVIEW,
+    DICE, LINE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN, CAMPAIGN_ROSTER, CAMPAIGN_PILOTS,
+    DUEL, RULESET_TEXT, PREVIEW,
 )  # fmt: skip
 """All of them, as the help prints them."""
