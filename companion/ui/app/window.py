@@ -293,6 +293,8 @@ class MainWindow(QMainWindow):
             dialog.take(entries)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
+        elif dialog.wants_board:
+            self.boards.show(library)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))

@@ -72,7 +72,7 @@ class TitleRow(QWidget):
     def show_board(self, bench: Bench) -> None:
         """Show name and size, whether it is saved and by the rules, and what can be undone."""
         board = bench.drawing.board
-        if self.name.text() != board.name and not self.name.hasFocus():
+        if self.name.text() != board.name and not (self.name.hasFocus() or self.name.isModified()):
             self.name.setText(board.name)
             self.name.setCursorPosition(0)
         self.size_button.setText(f"{board.width} × {board.height}")

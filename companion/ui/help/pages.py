@@ -37,6 +37,7 @@ PAGES = (
     HelpPage("dice", "Dice"),
     HelpPage("hangar", "Hangar"),
     HelpPage("design", "Designing 'Mechs"),
+    HelpPage("boards", "Drawing boards"),
     HelpPage("shortcuts", "Keys"),
     HelpPage("paper", "Sheets on paper"),
     HelpPage("house-rules", "House rules"),

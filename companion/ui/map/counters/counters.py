@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import math
-<<<<<<< HEAD
 from collections.abc import Iterable, Iterator, Mapping
-=======
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
->>>>>>> main
 
 from PySide6.QtCore import QPointF
 

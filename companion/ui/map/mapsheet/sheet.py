@@ -89,7 +89,7 @@ class Mapsheet:
         with Sheet(painter, self._stamps, self._outlook) as sheet:
             self.lay_on(sheet, exposed)
 
-    def lay_on(self, layer: Layer, exposed: QRectF, *, has_labels: bool = True) -> None:
+    def lay_on(self, layer: Layer, exposed: QRectF) -> None:
         """Lay the hexes of the sheet that show in an area of the scene, without the paper below."""
         wider = exposed.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
         columns, rows = hexes_touching(self._board, wider)
@@ -102,11 +102,7 @@ class Mapsheet:
         for place, look in shown:
             for part in look.standing:
                 layer.lay(place, part)
-<<<<<<< HEAD
-        _print_words(layer, shown, has_labels=has_labels)
-=======
         _print_words(layer, shown, has_labels=self._has_labels)
->>>>>>> main
 
     def changed(self, board: Board, places: Collection[Hex]) -> Mapsheet:
         """The sheet of a board that differs in these hexes; what is far from them keeps its look."""

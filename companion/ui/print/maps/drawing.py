@@ -109,9 +109,9 @@ class MapDrawing:
 
     def _lay(self, painter: QPainter, exposed: QRectF, zoom: Zoom) -> None:
         if self._sheet is None:
-            self._sheet = Mapsheet(self.board, PALETTES[self.look], Stamps())
+            self._sheet = Mapsheet(self.board, PALETTES[self.look], Stamps(), has_labels=self.has_labels)
         layer = Engraving(painter, zoom, self._plates.setdefault((zoom.quarter, False), {}))
-        self._sheet.lay_on(layer, exposed, has_labels=self.has_labels)
+        self._sheet.lay_on(layer, exposed)
         if not self.standing.units:
             return
         counters = Counters(MapScene())
