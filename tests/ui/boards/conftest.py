@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -61,10 +59,10 @@ class Hand:
 
 
 @pytest.fixture
-def hand(window: MainWindow) -> Iterator[Hand]:
+def hand(window: MainWindow) -> Hand:
     """A hand over a new board of 15 by 17 hexes, by the rules of CityTech."""
     window.commands.carry_out("board")
     page = window.boards.page
     assert page is not None, "it was just shown"
     QApplication.processEvents()
-    yield Hand(window, page)
+    return Hand(window, page)
