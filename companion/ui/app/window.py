@@ -302,6 +302,8 @@ class MainWindow(QMainWindow):
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
             dialog.forget_draft()
+        elif dialog.wants_board:
+            self.boards.show(library)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))

@@ -38,6 +38,7 @@ PAGES = (
     HelpPage("dice", "Dice"),
     HelpPage("hangar", "Hangar"),
     HelpPage("design", "Designing 'Mechs"),
+    HelpPage("boards", "Drawing boards"),
     HelpPage("shortcuts", "Keys"),
     HelpPage("table-talk", "Table talk"),
     HelpPage("paper", "Sheets on paper"),
