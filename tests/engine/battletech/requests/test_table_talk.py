@@ -229,6 +229,11 @@ def test_what_came_through_the_rear_goes_on_there() -> None:
 # --- whatever is typed ---
 
 
+def test_a_slip_of_the_finger_is_led_back() -> None:
+    assert citytech().complete_line(table(), ORION, "rt5 pront")[0].line == "rt5 prone "
+    assert "pilot " in [each.line for each in citytech().complete_line(table(), ORION, "piolt")]
+
+
 def why_not(line: str, unit: str | None = ORION) -> InputError | None:
     """The fault of a line; None where it is understood."""
     try:
