@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack import AttackPage
 from companion.ui.battle.move_page import MovePage
+from companion.ui.battle.sheet_tools import whole_button
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge
@@ -60,8 +61,15 @@ class Panel(QWidget):
         self.sheet.location_chosen.connect(self.location_chosen)
         self.attack.proposed.connect(self.proposed)
         self.pages.turned.connect(self._on_turned)
-        self.sheet.zoom_changed.connect(lambda _zoom: self.turned.emit(SHEET))
+        self.whole_button = whole_button()
+        self.whole_button.toggled.connect(self.sheet.show_whole)
+        self.pages.add_corner(self.whole_button)
+        self.sheet.zoom_changed.connect(self._on_zoomed)
         spaced(QVBoxLayout(self), 0).addWidget(self.pages)
+
+    def add_corner(self, widget: QWidget) -> None:
+        """Put a widget at the right end of the row of pages."""
+        self.pages.add_corner(widget)
 
     @property
     def to_hit(self) -> ToHitPanel:
@@ -97,11 +105,13 @@ class Panel(QWidget):
 
     def view_state(self) -> dict[str, Any]:
         """What is shown, for the battle's memory."""
-        return {"panel": self.pages.current, "sheet_zoom": self.sheet.zoom, **self.attack.view_state()}
+        shown = {"sheet_zoom": self.sheet.zoom, "sheet_whole": self.sheet.shows_whole}
+        return {"panel": self.pages.current, **shown, **self.attack.view_state()}
 
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""
         self.sheet.set_zoom(float(view.get("sheet_zoom", 1.0)))
+        self.sheet.show_whole(bool(view.get("sheet_whole", False)))
         self.pages.show_page(str(view.get("panel", "")))
         self._fill()
 
@@ -115,6 +125,7 @@ class Panel(QWidget):
     def _fill(self) -> None:
         """Draw the page that is shown; the others are drawn when they are turned to."""
         unit = self._unit()
+        self.whole_button.setVisible(self.pages.current == SHEET)
         match self.pages.current:
             case "sheet":
                 self._fill_sheet(unit)
@@ -133,6 +144,11 @@ class Panel(QWidget):
         sheet = self._bridge.sheet(unit.id, target)
         self.sheet.show_sheet(sheet, self._bridge.side(unit.side))
         self.sheet.set_read_only(self._bridge.is_closed)
+
+    def _on_zoomed(self, _zoom: float) -> None:
+        with QSignalBlocker(self.whole_button):
+            self.whole_button.setChecked(self.sheet.shows_whole)
+        self.turned.emit(SHEET)
 
     def _on_turned(self, page: str) -> None:
         self._fill()
