@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.battles.entries import Played
+from companion.battles.rules.joining import Joining
 from companion.battles.scripts.codec import dice_words
 from companion.engine.game import Game
 from companion.engine.play import Answers, Play, Script
@@ -14,20 +15,33 @@ from companion.errors import IllegalAction, InputError
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An action that may happen to a battle; where a rule forbids it, why it was `overruled`."""
+    """An action that may happen to a battle; where a rule forbids it, why it was `overruled`.
+
+    What it `brings` into the battle, its `game` and the battle `before` know already.
+    """
 
     game: Game
     before: Any
     action: Any
     overruled: str | None = None
+    brings: Joining | None = None
 
     @classmethod
-    def of(cls, game: Game, before: Any, action: object, overruled: str | None = None) -> Attempt:
+    def of(
+        cls,
+        game: Game,
+        before: Any,
+        action: object,
+        overruled: str | None = None,
+        brings: Joining | None = None,
+    ) -> Attempt:
         """The one place where the rules are asked; raises IllegalAction where nobody has overruled them."""
+        if brings is not None:
+            game, before = brings.game, brings.taken_into(before)
         refusal = game.why_not(before, action)
         if refusal is not None and refusal.stands(overruled):
             raise IllegalAction(refusal)
-        return cls(game, before, action, overruled if refusal else None)
+        return cls(game, before, action, overruled if refusal else None, brings)
 
     def play(self, answers: Answers) -> Played:
         """The action resolved with these answers.
@@ -47,4 +61,4 @@ class Attempt:
     def resolve(self, play: Play[Any]) -> Played:
         """Carry the action out in a play that has begun. Raises NeedsAnswer."""
         self.game.resolve(play, self.action)
-        return Played.of(self.before, self.action, play, self.overruled)
+        return Played.of(self.before, self.action, play, self.overruled, self.brings)

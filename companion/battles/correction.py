@@ -101,7 +101,8 @@ class _Replay:
         if isinstance(action, ChangeRules):
             telling = line_of(record, is_undone=False, others=()).telling
             return played_over(self.battle, action, self.session.game_at(record.id), telling)
-        attempt = Attempt.of(self.session.game_at(record.parent_id), self.battle, action, record.overruled)
+        game, brings = self.session.game_at(record.parent_id), self.session.brought_at(record)
+        attempt = Attempt.of(game, self.battle, action, record.overruled, brings)
         return attempt.resolve(attempt.begin(self._answers(record)))
 
     def _answers(self, record: EntryRecord) -> Answers:
@@ -109,7 +110,9 @@ class _Replay:
         given = self.answers.get(record.id, ())
         if record is self.records[0]:
             return Script(given)
-        asked = _Asked(answers_from(record.answers))
+        if not (answers := answers_from(record.answers)):
+            return Kept(given, ())
+        asked = _Asked(answers)
         before = self.session.battle_at(record.parent_id)
         game = self.session.game_at(record.parent_id)
         play: Play[Any] = Play(before, asked, game.apply)
@@ -121,7 +124,7 @@ class _Replay:
         entry = new_entry(self.session.game, self.session.codec, played, record.number)
         self.battle = played.battle
         self.entries.append(entry)
-        if list(played.events) != self.session.codec.events(record.events):
+        if list(played.kept_events) != self.session.codec.events(record.events):
             was, now = _line(record.label), _line(entry.label)
             self.lines.append(f"{was} → {now}" if was != now else f"{now} (details differ)")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.battles.lines import label_text
 from companion.battles.rules.basis import ChangeRules
+from companion.battles.rules.joining import Joining
 from companion.battles.scripts.codec import Codec, answers_text
 from companion.engine.asks import Answer
 from companion.engine.game import Game
@@ -23,7 +24,7 @@ SNAPSHOT_EVERY = 500
 class Played:
     """One action as it was played: the battle before and after, its events and the answers it was given.
 
-    The `telling` is in words what no game tells.
+    The `telling` is in words what no game tells. What it `brings` into the battle is kept with it.
     """
 
     action: Any
@@ -33,15 +34,25 @@ class Played:
     answers: tuple[Answer, ...]
     overruled: str | None
     telling: Telling | None = None
+    brings: Joining | None = None
 
     @classmethod
-    def of(cls, before: Any, action: Any, play: Play[Any], overruled: str | None) -> Played:
+    def of(
+        cls, before: Any, action: Any, play: Play[Any], overruled: str | None, brings: Joining | None = None
+    ) -> Played:
         """A play that has come to its end."""
-        return cls(action, before, play.battle, tuple(play.events), tuple(play.answered), overruled)
+        events, answers = tuple(play.events), tuple(play.answered)
+        return cls(action, before, play.battle, events, answers, overruled, brings=brings)
+
+    @property
+    def kept_events(self) -> tuple[Any, ...]:
+        """What the journal keeps: before all that happened, the model that the action brought."""
+        return self.events if self.brings is None else (self.brings.event, *self.events)
 
 
 def told(game: Game, played: Played) -> Telling:
     """An action that was played in words."""
+    game = played.brings.game if played.brings is not None else game
     return played.telling or game.tell(played.before, played.action, played.events)
 
 
@@ -53,7 +64,7 @@ def new_entry(game: Game, codec: Codec, played: Played, number: int) -> NewEntry
     return NewEntry(
         action=json.dumps(codec.action_data(played.action), separators=(",", ":")),
         answers=answers_text(played.answers),
-        events=codec.events_text(played.events),
+        events=codec.events_text(played.kept_events),
         label=label_text(game.turn(played.before), telling),
         overruled=played.overruled,
         snapshot=json.dumps(game.battle_data(played.battle)) if has_state else None,

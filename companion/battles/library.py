@@ -267,6 +267,7 @@ class Library:
         """A battle by its own rules, which it keeps from now on where it did not yet."""
         setup = self._header_of(record.header)
         rules = self._rulings.of_battle(record, setup)
+        rules.shelf = self.shelf
         ruling = rules.ruling(rules.start)
         board = find_board(ruling.source, setup.board)
         start = ruling.game.new_battle(board, setup.sides, setup.units)
@@ -286,10 +287,11 @@ class Library:
         """Play a battle script into a new stored battle; nothing is stored when it has a fault."""
         script = read_script(document, self.rulebooks, self.shelf)
         steps = list(played(script))
+        rulings = (*script.rulings, *(step.brings.ruling for step in steps if step.brings is not None))
         codec = Codec(script.game)
         entries = [new_entry(script.game, codec, step, number) for number, step in enumerate(steps, 1)]
         end = steps[-1].battle if steps else script.start
-        return self._stored(script.setup, script.rulings, script.start, end, entries)
+        return self._stored(script.setup, rulings, script.start, end, entries)
 
     def export(self, session: Session) -> str:
         """A stored battle as a script, up to the moment shown."""
@@ -335,6 +337,7 @@ class Library:
             contents=contents,
         )
         rules = BattleRules(setup, self.rulebooks, self.database.contents, ruling=first)
+        rules.shelf = self.shelf
         for ruling in later:
             rules.add(ruling)
         return Session(self.database, self.database.battles.get(battle_id), rules, start)

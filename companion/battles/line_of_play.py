@@ -8,8 +8,9 @@ from typing import Any
 
 from companion.battles.entries import SNAPSHOT_EVERY
 from companion.battles.lines import check_words
-from companion.battles.rules.basis import Basis, ChangeRules, RulesChanged, change_in
+from companion.battles.rules.basis import Basis, ChangeRules, ModelsJoined, RulesChanged, change_by
 from companion.battles.rules.battle_rules import BattleRules
+from companion.battles.rules.joining import known_by
 from companion.battles.scripts.codec import Codec
 from companion.engine.game import Game
 from companion.errors import CompanionError, StoreError
@@ -52,6 +53,7 @@ class LineOfPlay:
         self.know(record.id, battle)
         self._changes = [change for change in self._changes if change[0] < record.number]
         self._changes += _changes_in([record])
+        self.rules.was_taken_over |= bool(self._changes)
 
     def know(self, entry_id: int | None, battle: Any) -> None:
         """Keep the battle after an entry."""
@@ -100,6 +102,8 @@ class LineOfPlay:
             for event in self.codec.events(record.events):
                 if isinstance(event, RulesChanged):
                     battle = self.game_at(record.id).taken_over(battle)
+                elif isinstance(event, ModelsJoined):
+                    battle = known_by(self.game_at(record.id), battle)
                 else:
                     battle = self._apply(battle, event)
         except StoreError:
@@ -139,7 +143,7 @@ def line_text(record: EntryRecord) -> str:
     return str(json.loads(record.label)["line"])
 
 
-def _changes_in(records: Iterable[EntryRecord]) -> list[tuple[int, ChangeRules]]:
-    """The entries that took the battle over to other rules, by their numbers."""
-    found = ((record.number, change_in(record.action)) for record in records)
+def _changes_in(records: Iterable[EntryRecord]) -> list[tuple[int, ChangeRules | ModelsJoined]]:
+    """The entries that took the battle over to other rules or brought models into it, by their numbers."""
+    found = ((record.number, change_by(record.action, record.events)) for record in records)
     return [(number, change) for number, change in found if change is not None]

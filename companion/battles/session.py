@@ -10,18 +10,20 @@ from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
-from companion.battles.entries import Played, new_entry
+from companion.battles.entries import Played, new_entry, told
 from companion.battles.line_of_play import LineOfPlay, line_text
 from companion.battles.lines import JournalLine, line_of, status_words
-from companion.battles.rules.basis import Basis, ChangeRules
+from companion.battles.rules.basis import Basis, ChangeRules, joined_in
 from companion.battles.rules.battle_rules import BattleRules
+from companion.battles.rules.joining import Joining, joining
 from companion.battles.rules.taking_over import played_over
 from companion.battles.seat import Seat
 from companion.engine.asks import Answer
 from companion.engine.game import Game
 from companion.engine.play import Answers, Script
+from companion.engine.shared.joining.actions import model_of
 from companion.engine.views.turn import Telling
-from companion.errors import CompanionError, Refusal
+from companion.errors import CompanionError, IllegalAction, Refusal
 from companion.store import BattleRecord, Conflict, Database, EntryRecord, Head, NewEntry
 
 
@@ -68,19 +70,34 @@ class Session:
 
     def why_not(self, action: object) -> Refusal | None:
         """The rule that forbids this action now, or None."""
-        return self.game.why_not(self.battle, action)
+        try:
+            self.attempt(action)
+        except IllegalAction as refused:
+            return refused.refusal
+        return None
 
     def preview(self, action: object, answers: Answers) -> Preview:
         """What an action would do if players overruled what forbids it. Raises NeedsAnswer."""
         played = self.attempt(action, overruled="Looking only").play(answers)
-        return Preview(played.battle, played.events, self.game.tell(self.battle, action, played.events))
+        return Preview(played.battle, played.events, told(self.game, played))
 
     def attempt(self, action: object, overruled: str | None = None) -> Attempt:
         """An action that may happen now.
 
         Raises IllegalAction when the rules refuse it and nobody has `overruled` them.
         """
-        return Attempt.of(self.game, self.battle, action, overruled)
+        return Attempt.of(self.game, self.battle, action, overruled, self._brought_by(action))
+
+    def _brought_by(self, action: object) -> Joining | None:
+        """The model that an action would bring into the battle."""
+        if model_of(action) is None:
+            return None
+        return joining(self.rules.ruling(self.basis_at(self.head)), action, self.rules.shelf)
+
+    def brought_at(self, record: EntryRecord) -> Joining | None:
+        """What a stored entry brought into the battle."""
+        event = joined_in(record.events)
+        return Joining(self.rules.ruling(self.basis_at(record.id)), event) if event is not None else None
 
     def do(self, action: object, answers: Answers | None = None, overruled: str | None = None) -> Changes:
         """Carry out an action and store it; what is being asked about meanwhile stays kept.
@@ -100,11 +117,15 @@ class Session:
         self.check_writable()
         number = self._line.numbers[self.head] + 1
         entry = new_entry(self.game, self.codec, played, number)
-        status = status_words(self.game, played.battle)
+        game = played.brings.game if played.brings is not None else self.game
+        status = status_words(game, played.battle)
+        brought = played.brings.ruling.named_later() if played.brings is not None else {}
         with self._up_to_date():
             (record,) = self._database.journal.append_many(
-                self.id, self.head, [entry], status=status, draft=draft, seen=Head(self.head)
+                self.id, self.head, [entry], status=status, draft=draft, seen=Head(self.head), brought=brought
             )
+        if played.brings is not None:
+            self.rules.add(played.brings.ruling)
         self._settled = min(self._settled, number - 1)
         self._line.put(record, played.battle)
         self.draft = draft

@@ -9,6 +9,7 @@ from companion.documents.document import Document
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Values
+from companion.engine.marking import Mark
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
 from companion.engine.shared.lasting.door import Lasting
@@ -19,8 +20,11 @@ from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
+from companion.engine.views.joining import Identity
 from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.shots import KnownShot, NumberGrid
+from companion.engine.views.talk import Phrase, Understood
 from companion.engine.views.turn import Telling, TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, Refusal
@@ -131,6 +135,31 @@ class Showing(Ruled, Protocol):
         """
 
 
+class Joining(Ruled, Protocol):
+    """Units that join, leave and change while a battle runs."""
+
+    def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
+        """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
+
+    def arrival(self, battle: Any) -> int:
+        """The turn in which a unit usually arrives that joins now; 0 is at once."""
+
+    def add_unit(self, setup: UnitSetup, arrives: int = 0) -> Any:
+        """The action by which a unit joins, at once or as a later turn begins."""
+
+    def withdraw(self, unit: str) -> Any:
+        """The action that takes a unit off the table, which is not destroyed by that."""
+
+    def bring_back(self, unit: str) -> Any:
+        """The action that brings a unit back which has left."""
+
+    def identity(self, battle: Any, unit: str) -> Identity:
+        """Who a unit is."""
+
+    def change_unit(self, before: Identity, after: Identity, *, is_fresh: bool = False) -> Any:
+        """The action by which a unit becomes what players say that it is; in another model perhaps whole."""
+
+
 class Planning(Ruled, Protocol):
     """What a unit could do now, and the actions behind it."""
 
@@ -198,14 +227,22 @@ class Planning(Ruled, Protocol):
     def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> Any:
         """The action that notes something on a hex; with neither words nor mark it takes the note away."""
 
-    def assist(self, battle: Any, unit: str, text: str) -> Any:
-        """The action behind words such as `RT 8`: damage carried through. Raises InputError."""
+    def touched(self, battle: Any, mark: Mark) -> Any:
+        """The action behind a touch on a sheet: damage with all that it strikes where boxes are lost by it,
+        else the mark itself.
+        """
+
+    def phrases(self) -> tuple[Phrase, ...]:
+        """All that may be said in a line of table talk."""
+
+    def understand(self, battle: Any, unit: str | None, line: str) -> Understood:
+        """What a line of table talk means; what names no unit goes to `unit`. Raises InputError."""
+
+    def complete_line(self, battle: Any, unit: str | None, line: str) -> tuple[Completion, ...]:
+        """What a half-typed line may become, the nearest first."""
 
     def damage_example(self, battle: Any, unit: str) -> str:
-        """Damage to a unit as `assist` reads it, such as `RT 8`."""
-
-    def complete_assist(self, battle: Any, unit: str, text: str) -> tuple[Completion, ...]:
-        """What a half-typed line of damage may become, the nearest first."""
+        """Damage to a unit as a line tells it, such as `RT 8`."""
 
 
 class Calculating(Ruled, Protocol):
@@ -240,6 +277,12 @@ class Calculating(Ruled, Protocol):
 
     def reckon(self, values: Values) -> Reckoning:
         """The answer of the `to_hit` calculator."""
+
+    def number_grid(self, values: Values) -> NumberGrid:
+        """The answers all around one of the `to_hit` calculator."""
+
+    def known_shot(self, battle: Any, attacker: str, target: str | None = None) -> KnownShot:
+        """What a battle knows of a shot of a unit, at a target or at anybody."""
 
     def shorthand(self, text: str) -> dict[str, Any]:
         """The `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
@@ -317,5 +360,5 @@ class Returning(Ruled, Protocol):
         """
 
 
-class Game(Playing, Showing, Planning, Calculating, Files, Forces, Returning, Lasting, Protocol):
+class Game(Playing, Showing, Joining, Planning, Calculating, Files, Forces, Returning, Lasting, Protocol):
     """One ruleset with its options chosen; battles, actions and events are values of its family."""

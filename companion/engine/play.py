@@ -74,6 +74,7 @@ class Play(Generic[Battle]):
         self.battle = battle
         self.events: list[Any] = []
         self.answered: list[Answer] = []
+        self._foretold: dict[str, Answer] = {}
         self._answers = answers
         self._apply = apply
 
@@ -81,6 +82,10 @@ class Play(Generic[Battle]):
         """Fold an event into the battle, so that later steps see it."""
         self.battle = self._apply(self.battle, event)
         self.events.append(event)
+
+    def foretell(self, question: str, dice: Sequence[int]) -> None:
+        """Dice that the action itself tells: they serve the next roll of this question."""
+        self._foretold[question] = tuple(dice)
 
     def roll(
         self,
@@ -126,6 +131,8 @@ class Play(Generic[Battle]):
         return answer
 
     def _next(self, ask: Ask) -> Answer:
+        if (told := self._foretold.pop(ask.question.id, None)) is not None:
+            return ask.checked(told)
         answer = self._answers.take(ask)
         if answer is None:
             raise NeedsAnswer(ask, self.answered)

@@ -43,14 +43,22 @@ def heat_of(plan: AttackPlan, chosen: Collection[str]) -> int:
 
 
 def attacks_of(
-    plan: AttackPlan, begin: Begin, *, besides: Collection[str] = (), spent: int = 0
+    plan: AttackPlan,
+    begin: Begin,
+    *,
+    besides: Collection[str] = (),
+    spent: int = 0,
+    keep: int | None = None,
 ) -> tuple[str, ...]:
-    """The attacks chosen at one touch, `besides` those named, which build up the heat `spent`."""
+    """The attacks chosen at one touch, `besides` those named, which build up the heat `spent`.
+
+    Cool ones `keep` the heat at that level or below; unsaid, where nothing comes of it.
+    """
     match begin:
         case Begin.ALL:
             return all_attacks(plan, besides)
         case Begin.COOL:
-            return cool_attacks(plan, besides, spent)
+            return cool_attacks(plan, besides, spent, keep)
         case Begin.NONE:
             return ()
 
@@ -60,18 +68,21 @@ def all_attacks(plan: AttackPlan, besides: Collection[str] = ()) -> tuple[str, .
     return tuple(attack.id for attack in _together(plan, besides))
 
 
-def cool_attacks(plan: AttackPlan, besides: Collection[str] = (), spent: int = 0) -> tuple[str, ...]:
-    """Those of all attacks that do the most damage on average within the heat that changes nothing.
+def cool_attacks(
+    plan: AttackPlan, besides: Collection[str] = (), spent: int = 0, keep: int | None = None
+) -> tuple[str, ...]:
+    """Those of all attacks that do the most damage on average within the heat to keep to.
 
     Attacks without heat are always among them; `spent` is heat that goes into other attacks. Of choices that
     do the same the one with more attacks is taken, then the cooler one.
     """
     attacks = _together(plan, besides)
-    if plan.heat_room is None:
+    level = plan.heat_level(keep)
+    if level is None:
         return tuple(attack.id for attack in attacks)
     free = [attack.id for attack in attacks if not attack.heat]
     hot = [attack for attack in attacks if attack.heat]
-    return in_order(plan, (*free, *_best_within(hot, plan.heat_room - spent)))
+    return in_order(plan, (*free, *_best_within(hot, level.room - spent)))
 
 
 def _together(plan: AttackPlan, besides: Collection[str]) -> list[AttackView]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, text, update
 
 from companion.errors import StoreError
+from companion.store.contents import hold
 from companion.store.damage import moment
 from companion.store.failures import REPAIR_BATTLE, BattleDamaged, Conflict, no_such_battle
-from companion.store.records import EntryRecord, Head, NewEntry, SnapshotRecord
+from companion.store.records import Content, EntryRecord, Head, NewEntry, SnapshotRecord
 from companion.store.server.dialects import next_entry_ids
-from companion.store.tables import BATTLE, ENTRY, SNAPSHOT
+from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, SNAPSHOT
 from companion.store.transactions import Transactions
 
 _ENTRY = ", ".join(f"entry.{column.name}" for column in ENTRY.columns)
@@ -82,15 +83,17 @@ class Journal:
         status: str | None = None,
         draft: str | None = None,
         seen: Head | None = None,
+        brought: Mapping[str, Content] = {},
     ) -> list[EntryRecord]:
         """Write entries, each the parent of the next, and move the head to the last: all of it or nothing.
 
-        The draft is dropped unless the one to keep is given. Raises Conflict where the battle does not stand
-        any more where it was `seen`.
+        What they have `brought` into the battle is kept with it. The draft is dropped unless the one to keep
+        is given. Raises Conflict where the battle does not stand any more where it was `seen`.
         """
         with self._transactions.begin() as connection:
             _tip(connection, battle_id, seen)
             depth = _number(connection, battle_id, parent_id) if parent_id is not None else 0
+            hold(connection, BATTLE_CONTENT, battle_id, brought)
             records = write_line(connection, battle_id, parent_id, depth, entries, self._clock())
             head = records[-1].id if records else parent_id
             self._set_head(connection, battle_id, head, head, status, draft)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.tabletop.dice import Dice
 
@@ -19,6 +19,12 @@ def several(words: str) -> str:
     first, _, last = words.rpartition(" ")
     plural = _SEVERAL.get(last) or last + ("es" if last.endswith("x") else "s")
     return f"{first} {plural}".lstrip()
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as they stand in a sentence: "Ann, Bea and Cid"."""
+    *most, last = [*words] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def is_certain(number: int, dice: Dice) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views.moves import Place, Reach, Sight, SightStep
+from companion.engine.views.moves import Movement, Place, Reach, Sight, SightStep
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import distance, hex_at
 from companion.tabletop.lines import line
@@ -54,8 +54,9 @@ def sight_across(board: Board) -> Sight:
     return Sight(start, end, steps, True, between={"light_woods": len(steps)})
 
 
+WALK = Movement("walk", "Walk", 6)
 OVERLAYS: dict[str, Callable[[MapView, Board], None]] = {
-    "reach": lambda view, board: view.show_reach(reach_everywhere(board)),
+    "reach": lambda view, board: view.show_ways(((WALK, reach_everywhere(board)),)),
     "sight": lambda view, board: view.show_sight(sight_across(board)),
     "arc": lambda view, board: view.show_arc(frozenset(board.all_hexes())),
     "threat": lambda view, board: view.show_threat(
@@ -125,7 +126,7 @@ def test_another_overlay_up_to_the_screen(benchmark: BenchmarkFixture, view: Map
     reach = reach_everywhere(board)
 
     def show() -> None:
-        view.show_reach(reach)
+        view.show_ways(((WALK, reach),))
         view.viewport().repaint()
 
     benchmark(show)

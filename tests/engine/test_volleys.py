@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.forms import Outcome, Reckoning
-from companion.engine.views.attacks import AttackPlan, AttackView
+from companion.engine.views.attacks import AttackPlan, AttackView, HeatLevel
 from companion.engine.volleys import Begin, all_attacks, attacks_of, cool_attacks, heat_of
 from companion.errors import Refusal
 
@@ -21,7 +21,8 @@ def attack(name: str, heat: int = 0, mean: float = 1.0, reckoning: Reckoning = H
 
 
 def plan(*attacks: AttackView, room: int | None = None) -> AttackPlan:
-    return AttackPlan("red", "blue", 3, attacks, heat_room=room)
+    levels = () if room is None else (HeatLevel(4, room, ""), HeatLevel(7, room + 3, ""))
+    return AttackPlan("red", "blue", 3, attacks, heat_levels=levels)
 
 
 PPC, LASER, GUN = attack("ppc", 10, 5.0), attack("laser", 3, 2.5), attack("gun", 0, 1.0)

@@ -43,6 +43,14 @@ class RulesChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelsJoined:
+    """From here on a battle has these models too, by their digests: a unit has brought them into it."""
+
+    models: Mapping[str, str]
+    """By their ids."""
+
+
+@dataclass(frozen=True, slots=True)
 class Basis:
     """Rules and models by their digests, as they are kept with a battle."""
 
@@ -50,8 +58,10 @@ class Basis:
     models: Mapping[str, str]
     """By their ids."""
 
-    def after(self, change: ChangeRules) -> Basis:
-        """What a battle is played by once it was taken over."""
+    def after(self, change: ChangeRules | ModelsJoined) -> Basis:
+        """What a battle is played by once it was taken over, or has more models."""
+        if isinstance(change, ModelsJoined):
+            return Basis(self.rules, {**self.models, **change.models})
         return Basis(change.after, {**self.models, **{it: new.after for it, new in change.models.items()}})
 
     def change_to(self, later: Basis) -> ChangeRules:
@@ -66,6 +76,8 @@ class Basis:
 
 _CHANGE = '{"do":"change_rules"'
 """How the text of an action begins that takes a battle over to other rules."""
+_JOINED = '[{"event":"models_joined"'
+"""How the text of events begins by which a battle has more models."""
 
 
 def change_in(action: str) -> ChangeRules | None:
@@ -75,3 +87,13 @@ def change_in(action: str) -> ChangeRules | None:
     data = json.loads(action)
     models = {model: ModelChange(**change) for model, change in data.get("models", {}).items()}
     return ChangeRules(data["before"], data["after"], models)
+
+
+def joined_in(events: str) -> ModelsJoined | None:
+    """The models that the stored text of events brings into a battle; None where it brings none."""
+    return ModelsJoined(json.loads(events)[0]["models"]) if events.startswith(_JOINED) else None
+
+
+def change_by(action: str, events: str) -> ChangeRules | ModelsJoined | None:
+    """What an entry of a journal changes of what the battle is played by; None for most entries."""
+    return change_in(action) or joined_in(events)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from companion.battles.models import ModelShelf
 from companion.battles.rules.basis import INSTEAD, LATER, MODEL, RULES, Basis
 from companion.battles.rules.ruling import (
     Ruling,
@@ -41,8 +42,9 @@ class Texts(Protocol):
 class BattleRules:
     """The rules of a battle along its journal.
 
-    What cannot be read any more is played by what there is now: `notices` tell it, and `pending` is what the
-    battle is to hold from then on.
+    Models that units bring into it, and its ruleset lacks, are looked for on the `shelf`. What cannot be
+    read any more is played by what there is now: `notices` tell it, and `pending` is what the battle is to
+    hold from then on.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class BattleRules:
         ruling: Ruling | None = None,
     ) -> None:
         self.setup = setup
+        self.shelf: ModelShelf | None = None
         self.notices: list[str] = []
         self.pending: dict[str, Content] = {}
         self._rulebooks, self._texts = rulebooks, texts

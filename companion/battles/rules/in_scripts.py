@@ -93,7 +93,8 @@ def later_in(document: Document, setup: Setup, begun: Ruling, library: RulebookL
     items = validate_part(tuple[LaterData, ...], document, (LATER,), document.data[LATER])
     if len(items) > MOST_LATER:
         raise FileError([document.fault((LATER,), f"there are more than {MOST_LATER}.")])
-    documents = dict(begun.documents)
+    # Also of units that come into the battle on the way.
+    documents = {**begun.documents, **_written(document, setup)}
     source = begun.source
     for index, item in enumerate(items):
         at: KeyPath = (LATER, index)
@@ -103,6 +104,13 @@ def later_in(document: Document, setup: Setup, begun: Ruling, library: RulebookL
                 raise FileError([document.fault((*at, RULES, "family"), OTHER_FAMILY)])
         documents |= dict(_models(document, (*at, MODELS), item, documents))
         yield ruling_with(source, game_by(source, setup), documents)
+
+
+def _written(document: Document, setup: Setup) -> Mapping[str, Document]:
+    """The models that a script holds itself."""
+    if MODELS not in document.data:
+        return {}
+    return {it: part_of(document, (MODELS, it), document.value((MODELS, it))) for it in setup.models}
 
 
 def _models(
@@ -124,23 +132,34 @@ class Carried:
     later: Sequence[Mapping[str, Any]]
 
 
-def carried_by(setup: Setup, rulings: Sequence[Ruling]) -> Carried:
-    """What a script has to carry so that it replays anywhere: its battle is played by these in turn."""
-    begun, *others = rulings
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A change of what a battle is played by, from what it was played by right before."""
+
+    before: Ruling
+    after: Ruling
+    is_taken_over: bool
+    """Else only models have come into the battle."""
+
+
+def carried_by(setup: Setup, begun: Ruling, along: Sequence[Turned]) -> Carried:
+    """What a script has to carry so that it replays anywhere: its battle begins so, and changes in turn."""
     shipped = present_source(RulebookLibrary((paths.rulesets(),)), setup.ruleset)
     is_shipped = shipped is not None and shipped.digest == begun.source.digest
-    models = _not_shipped(begun, shipped)
-    later, before = [], begun
-    for ruling in others:
-        later.append(_changed(before, ruling))
-        before = ruling
+    documents = dict(begun.documents)
+    for turned in along:
+        documents |= {it: made for it, made in turned.after.documents.items() if it not in documents}
+    models = _not_shipped(documents, shipped)
+    later = [_changed(turned.before, turned.after) for turned in along if turned.is_taken_over]
     return Carried(None if is_shipped else kept_data(begun.source), models, later)
 
 
-def _not_shipped(ruling: Ruling, shipped: RulesetSource | None) -> dict[str, Mapping[str, Any]]:
+def _not_shipped(
+    documents: Mapping[str, Document], shipped: RulesetSource | None
+) -> dict[str, Mapping[str, Any]]:
     game = game_of(shipped) if shipped is not None else None
     found: dict[str, Mapping[str, Any]] = {}
-    for model, document in ruling.documents.items():
+    for model, document in documents.items():
         own = document_of(game, model) if game is not None else None
         if own is None or Content.of(own.data) != Content.of(document.data):
             found[model] = document.data

@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from functools import cache
 
-from companion.battles.rules.basis import LATER, Basis, change_in
+from companion.battles.rules.basis import LATER, Basis, change_by
 from companion.battles.rules.battle_rules import begun, instead_of, keeps_rules
 from companion.battles.rules.ruling import (
     document_of,
@@ -54,7 +54,7 @@ class Standing:
         if any(one.name.startswith(LATER) for one in held):
             head = self._database.battles.get(battle_id).head_id
             for record in self._database.journal.path(battle_id, head):
-                if (change := change_in(record.action)) is not None:
+                if (change := change_by(record.action, record.events)) is not None:
                     basis = basis.after(change)
         instead = instead_of(held)
         models = {model: instead.get(digest, digest) for model, digest in basis.models.items()}

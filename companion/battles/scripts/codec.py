@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from companion.battles.rules.basis import ChangeRules, RulesChanged
+from companion.battles.rules.basis import ChangeRules, ModelsJoined, RulesChanged
 from companion.battles.scripts.renaming import NOWHERE, Named, Renaming, renaming
 from companion.documents.document import Document, KeyPath, Places
 from companion.documents.model import validate
@@ -66,7 +66,7 @@ class Codec:
 
     @cached_property
     def _stored_events(self) -> Mapping[str, type]:
-        return {**self._game.renamed.events, **_named(*self._game.event_types, RulesChanged)}
+        return {**self._game.renamed.events, **_named(*self._game.event_types, RulesChanged, ModelsJoined)}
 
     def action_data(self, action: object) -> dict[str, Any]:
         """An action as plain data: `{do: move, unit: hermes, …}`; what is as usual is left out."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.battles.attempt import Attempt
@@ -17,7 +17,8 @@ from companion.battles.rules.in_scripts import (
     later_in,
     source_in,
 )
-from companion.battles.rules.ruling import Ruling, ruling_of
+from companion.battles.rules.joining import Joining, joining
+from companion.battles.rules.ruling import Ruling, game_by, ruling_of, ruling_with
 from companion.battles.rules.taking_over import change_words, played_over
 from companion.battles.scripts.codec import Codec, part_of, validate_part, word
 from companion.battles.scripts.force_files import setup_faults
@@ -72,7 +73,8 @@ class LogItem:
 class BattleScript:
     """A script that has been read: the set-up with its board written out, its rules, and the log.
 
-    The battle begins by the first of `rulings`, and may be taken over to the others.
+    The battle begins by the first of `rulings`, and may be taken over to the others. Models that its log
+    brings into it are looked for on the `shelf`, where neither it nor its rules have them.
     """
 
     setup: Setup
@@ -80,6 +82,7 @@ class BattleScript:
     start: Any
     log: tuple[LogItem, ...]
     document: Document
+    shelf: ModelShelf | None = None
 
     @property
     def game(self) -> Game:
@@ -101,7 +104,7 @@ def read_script(
     except InputError as problem:
         raise FileError([document.fault(problem.at, str(problem))]) from problem
     log = tuple(_log(document, Codec(begun.game), len(rulings) - 1))
-    return BattleScript(setup, rulings, start, log, document)
+    return BattleScript(setup, rulings, start, log, document, shelf)
 
 
 def begin(
@@ -169,13 +172,15 @@ def played(script: BattleScript, until: int | None = None) -> Iterator[Played]:
         if isinstance(item.action, TakeOver):
             step, ruling = _taken_over(script, ruling, battle, item)
         else:
-            step = _play(script, ruling.game, battle, item)
+            brings = joining(ruling, item.action, script.shelf)
+            step = _play(script, ruling.game, battle, item, brings)
+            ruling = brings.ruling if brings is not None else ruling
         battle = step.battle
         yield step
 
 
 def _taken_over(script: BattleScript, ruling: Ruling, battle: Any, item: LogItem) -> tuple[Played, Ruling]:
-    now = script.rulings[item.action.to]
+    now = _with_joined(script.rulings[item.action.to], ruling, script.setup)
     change = ruling.basis.change_to(now.basis)
     try:
         return played_over(battle, change, now.game, change_words(ruling, now)), now
@@ -183,8 +188,23 @@ def _taken_over(script: BattleScript, ruling: Ruling, battle: Any, item: LogItem
         raise RefusedAction([script.document.fault(item.at, str(refused))]) from refused
 
 
-def _play(script: BattleScript, game: Game, battle: Any, item: LogItem) -> Played:
-    attempt, answers = _attempt(script, game, battle, item), Script(item.beside.answers)
+def _with_joined(now: Ruling, before: Ruling, setup: Setup) -> Ruling:
+    """Rules that a battle is taken over to, with the models that have come into it until then.
+
+    The game knows those as well that come into it later.
+    """
+    documents = {model: now.documents.get(model, it) for model, it in before.documents.items()}
+    if documents.keys() == now.documents.keys():
+        return now
+    further = {model: it for model, it in now.documents.items() if model not in documents}
+    made = ruling_with(now.source, game_by(now.source, setup), documents)
+    return replace(made, game=made.game.with_models(further)) if further else made
+
+
+def _play(
+    script: BattleScript, game: Game, battle: Any, item: LogItem, brings: Joining | None = None
+) -> Played:
+    attempt, answers = _attempt(script, game, battle, item, brings), Script(item.beside.answers)
     play = attempt.begin(answers)
     try:
         step = attempt.resolve(play)
@@ -203,9 +223,9 @@ def _play(script: BattleScript, game: Game, battle: Any, item: LogItem) -> Playe
     return step
 
 
-def _attempt(script: BattleScript, game: Game, battle: Any, item: LogItem) -> Attempt:
+def _attempt(script: BattleScript, game: Game, battle: Any, item: LogItem, brings: Joining | None) -> Attempt:
     try:
-        return Attempt.of(game, battle, item.action, item.beside.overruled)
+        return Attempt.of(game, battle, item.action, item.beside.overruled, brings)
     except IllegalAction as refused:
         refusal = refused.refusal
         if not refusal.can_be_overruled:

@@ -11,8 +11,9 @@ from typing import Any
 import yaml
 
 from companion.battles.models import MODELS
-from companion.battles.rules.basis import ChangeRules, change_in
-from companion.battles.rules.in_scripts import LATER, RULES, Carried, carried_by
+from companion.battles.rules.basis import ChangeRules, change_by, change_in, joined_in
+from companion.battles.rules.in_scripts import LATER, RULES, Carried, Turned, carried_by
+from companion.battles.rules.ruling import Ruling
 from companion.battles.scripts.codec import Codec, answers_from, word
 from companion.battles.session import Session
 from companion.engine.shared.setup import Setup
@@ -24,10 +25,20 @@ _DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 def exported(setup: Setup, session: Session) -> str:
     """A stored battle, up to the moment shown, as a script that replays to the same state anywhere."""
     entries = session.entries()
-    along = [None, *(record.id for record in entries if change_in(record.action) is not None)]
-    carried = carried_by(setup, [session.rules.ruling(session.basis_at(entry)) for entry in along])
+    along = [
+        Turned(
+            _ruling(session, record.parent_id), _ruling(session, record.id), joined_in(record.events) is None
+        )
+        for record in entries
+        if change_by(record.action, record.events) is not None
+    ]
+    carried = carried_by(setup, _ruling(session, None), along)
     whole = setup.model_copy(update={MODELS: carried.models})
     return script_text(whole, entries, session.codec, carried)
+
+
+def _ruling(session: Session, entry: int | None) -> Ruling:
+    return session.rules.ruling(session.basis_at(entry))
 
 
 def script_text(

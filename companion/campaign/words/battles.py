@@ -17,7 +17,8 @@ from companion.campaign.deeds import (
 from companion.campaign.folding import battle_of
 from companion.campaign.sense.presence import called
 from companion.campaign.state import Campaign
-from companion.campaign.words.wording import Told, changes_words, day_of, listed, sentences
+from companion.campaign.words.wording import Told, changes_words, day_of, sentences
+from companion.tabletop.counting import listed
 
 _FATES = {"destroyed": "destroyed", "lost": "lost to the enemy", "salvaged": "destroyed, its wreck recovered"}
 

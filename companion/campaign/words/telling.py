@@ -17,10 +17,9 @@ from companion.campaign.words.wording import (
     day_words,
     days_between,
     label,
-    listed,
     sentences,
 )
-from companion.tabletop.counting import counted
+from companion.tabletop.counting import counted, listed
 
 
 def tell(campaign: Campaign | None, deed: did.Deed) -> Told:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+
+from companion.tabletop.counting import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +21,6 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",
 )  # fmt: skip
-
-
-def listed(words: Iterable[str]) -> str:
-    """`Ann, Bea and Cid`."""
-    *most, last = [*words] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def day_words(day: date) -> str:

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.blank_sheets.blank import blank_sheet
 from companion.engine.battletech.kinds import OWN_HAPPENINGS, VITAL
 from companion.engine.battletech.odds import outlook, what_if
-from companion.engine.battletech.requests import completing
+from companion.engine.battletech.requests import table_talk
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, stop_at
 from companion.engine.battletech.requests.model_facts import model_facts
@@ -36,22 +36,27 @@ from companion.engine.battletech.shown import (
     turn,
 )
 from companion.engine.battletech.shown.looking import Looking
+from companion.engine.battletech.shown.shots import known_shot
 from companion.engine.battletech.tables.fitting.between_battles import known_pilots
 from companion.engine.battletech.turn import by_hand, other_rules, phases
 from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
+from companion.engine.battletech.turn.joining import JOINING
 from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.forms import Completion, Values
+from companion.engine.forms import Values
+from companion.engine.marking import Mark
 from companion.engine.shared.action_game import ActionGame, ActionRules, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
+from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
 from companion.engine.shared.model_files import model_document, model_faults
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
 from companion.engine.shared.repairs.printed import Printed
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.shared.talk.listening import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
@@ -59,6 +64,7 @@ from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.shots import KnownShot
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, InputError, Refusal
@@ -70,7 +76,10 @@ if TYPE_CHECKING:
 
 
 ACTION_RULES: ActionRules[Battle] = ActionRules(
-    TypeAdapter(Battle), RULES, (*HAPPENINGS, *OWN_HAPPENINGS), phases.go_on_when_over
+    TypeAdapter(Battle),
+    (*RULES, *JOINING.rows()),
+    (*HAPPENINGS, *OWN_HAPPENINGS, *JOINING_HAPPENINGS),
+    phases.go_on_when_over,
 )
 
 
@@ -102,6 +111,10 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     ) -> Battle:
         """The battle before anything has happened."""
         return new_battle(self.rules, board, sides, units)
+
+    def is_under_way(self, battle: Battle) -> bool:
+        """Whether units have begun to move in this turn."""
+        return sequence.has_begun(battle, sequence.MOVEMENT)
 
     def taken_over(self, battle: Battle) -> Battle:
         """A battle as it goes on by these rules."""
@@ -294,17 +307,28 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
             return actions.Deploy(unit, hex, facing)
         return actions.Place(unit, hex, facing)
 
-    def assist(self, battle: Battle, unit: str, text: str) -> actions.Hit:
-        """The action behind words such as `RT 8 rear`."""
-        return by_hand.hit_in_words(battle, unit, text)
+    def touched(self, battle: Battle, mark: Mark) -> actions.Action:
+        """What a touch on a sheet means."""
+        return by_hand.touched(battle, mark)
 
-    def damage_example(self, battle: Battle, unit: str) -> str:
-        """Damage to a location of the unit, such as `RT 8`."""
-        return by_hand.hit_example(battle, unit)
+    @cached_property
+    def speech(self) -> Speech[Battle]:
+        """What is understood in a line."""
+        return Speech(
+            table_talk.SAYINGS,
+            table_talk.together,
+            table_talk.attacks,
+            self.shorthand,
+            self.complete_shorthand,
+            table_talk.AIMING,
+            table_talk.RECKONING,
+            by_hand.hit_example,
+        )
 
-    def complete_assist(self, battle: Battle, unit: str, text: str) -> tuple[Completion, ...]:
-        """What a half-typed line of damage may become."""
-        return completing.complete_damage(battle, unit, text)
+    def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:
+        """What the battle knows of a shot of a unit."""
+        at = battle.units[target] if target is not None else None
+        return known_shot.known_shot(battle, self.form("to_hit"), battle.units[attacker], at)
 
     # --- files ---
 

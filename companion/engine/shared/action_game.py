@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import TypeAdapter
 
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
+from companion.engine.forms import Completion
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
 from companion.engine.shared.hex_marks import MarkHex
+from companion.engine.shared.joining.game import JoiningGame
+from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.lasting.game import LastingGame
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.shared.talk.completing import complete
+from companion.engine.shared.talk.listening import Listener, Speech
+from companion.engine.shared.talk.units import Roster
 from companion.engine.shared.wording import Refusals
+from companion.engine.views.talk import Phrase, Understood
 from companion.engine.views.turn import Telling
-from companion.engine.views.units import Command
+from companion.engine.views.units import Command, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
@@ -30,6 +38,14 @@ class Fought(Protocol):
     @property
     def units(self) -> Mapping[str, Any]:
         """The units by id."""
+
+    @property
+    def sides(self) -> Any:
+        """The sides in their order."""
+
+    @property
+    def turn(self) -> Any:
+        """Where the battle stands."""
 
 
 B = TypeVar("B", bound=Fought)
@@ -72,10 +88,11 @@ class Returns(Generic[B]):
     kills: Callable[[B, Iterable[Entry], Callable[[B, Any], B]], tuple[KillView, ...]]
 
 
-class ActionGame(LastingGame, Generic[B]):
+class ActionGame(LastingGame, JoiningGame, Generic[B]):
     """A ruleset played by actions; without forces to buy and cards unless its family has them."""
 
     title: str
+    turn_word: str
     rules: Any
     action_rules: ActionRules[B]
     returns: Returns[B]
@@ -95,6 +112,38 @@ class ActionGame(LastingGame, Generic[B]):
         """The battle behind plain data, with this game's rules."""
         return self.action_rules.battle.validate_python({**data, "rules": self.rules})
 
+    # --- table talk ---
+
+    def phrases(self) -> tuple[Phrase, ...]:
+        """All that may be said in a line."""
+        return self.speech.phrases(self.rules)
+
+    def understand(self, battle: B, unit: str | None, line: str) -> Understood:
+        """What a line means."""
+        return self._listener(battle, unit).understand(line)
+
+    def complete_line(self, battle: B, unit: str | None, line: str) -> tuple[Completion, ...]:
+        """What a half-typed line may become."""
+        return complete(self._listener(battle, unit), line)
+
+    def damage_example(self, battle: B, unit: str) -> str:
+        """Damage to a unit as a line tells it."""
+        return self.speech.example(battle, unit)
+
+    def _listener(self, battle: B, unit: str | None) -> Listener[B]:
+        return Listener(self.speech, self.rules, battle, Roster(self.units(battle)), unit)
+
+    def units(self, battle: B) -> tuple[UnitView, ...]:
+        """Every unit as roster and map show it."""
+        raise NotImplementedError
+
+    @cached_property
+    def speech(self) -> Speech[B]:
+        """What the family understands."""
+        raise NotImplementedError
+
+    # --- actions and events ---
+
     @property
     def action_types(self) -> Sequence[type]:
         """Every kind of action."""
@@ -112,6 +161,8 @@ class ActionGame(LastingGame, Generic[B]):
         rule = self.action_rules.rules.get(type(action))
         if rule is None:
             return REFUSALS.nonsense("no_such_action", title=self.title)
+        if not rule.is_by_hand and (refusal := why_absent(battle, self._named(action), self.turn_word)):
+            return refusal
         return rule.why_not(battle, action)
 
     def resolve(self, play: Play[B], action: Any) -> None:
@@ -156,11 +207,15 @@ class ActionGame(LastingGame, Generic[B]):
         return ", ".join(part for part in shown if part)
 
     def _unknown_unit(self, battle: B, action: Any) -> Refusal | None:
-        named = [getattr(action, name, None) for name in self.action_rules.named]
-        strange = [unit for unit in named if unit is not None and unit not in battle.units]
+        strange = [unit for unit in self._named(action) if unit not in battle.units]
         if not strange:
             return None
         return REFUSALS.nonsense("no_such_unit", unit=strange[0], known=tuple(battle.units))
+
+    def _named(self, action: Any) -> tuple[str, ...]:
+        """The units that an action names."""
+        named = (getattr(action, name, None) for name in self.action_rules.named)
+        return tuple(unit for unit in named if unit is not None)
 
     def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> MarkHex:
         """The action that notes something on a hex."""

@@ -19,4 +19,16 @@ COMMON: Mapping[str, str] = {
     "note_too_long": "A note on a hex has {most} letters at most.",
     "nothing_noted": "Nothing is noted on hex {hex}.",
     "no_damage": "Damage is 1 point or more.",
+    # Units that join, leave and change in mid-battle
+    "unit_there_already": "There is a unit {unit!r} already: give this one another id.",
+    "no_such_side": "There is no side {side!r}; the sides are {known}.",
+    "unit_does_not_fit": "{problem}",
+    "pilots_are_cards": "Here MechWarriors are cards, without names and skills of their own.",
+    "unit_without_skills": "{unit} has nobody with skills.",
+    "skill_range": "A skill runs from 0 to {worst}.",
+    "name_needed": "A unit needs a name.",
+    "arrived_already": "{unit} has arrived already.",
+    "has_left_already": "{unit} has left the battle already.",
+    "has_not_left": "{unit} has not left the battle.",
+    "still_to_arrive": "{unit} arrives in {turn} {number}.",
 }

@@ -13,13 +13,15 @@ from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
+from companion.engine.marking import Mark
 from companion.engine.shared.action_game import ActionGame, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import knows_model, model_document, model_faults, with_documents
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.shared.talk.listening import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
-from companion.engine.tactics import requests
+from companion.engine.tactics import requests, table_talk
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.battle.words.labels import say
@@ -31,6 +33,7 @@ from companion.engine.tactics.shown import (
     attack_plan,
     calculators,
     commands,
+    dice_grid,
     forces,
     moves,
     record_sheet,
@@ -50,6 +53,7 @@ from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, FileError, InputError, Refusal
@@ -67,6 +71,7 @@ class TacticsGame(Looking, ActionGame[Battle]):
     returns = Returns(kills.ENDING, ends.unit_ends, kills.kills_in)
     renamed = RENAMED
     turn_word = say("what_if/round")
+    has_pilots = False
     what_if_words = WhatIfWords(
         say("what_if/what_if_it_spent_other"),
         (say("what_if/tokens"), say("what_if/any_hit"), say("what_if/mean"), say("what_if/destroyed"), ""),
@@ -86,6 +91,10 @@ class TacticsGame(Looking, ActionGame[Battle]):
     ) -> Battle:
         """The battle before anything has happened."""
         return set_up.new_battle(self.rules, board, sides, units)
+
+    def is_under_way(self, battle: Battle) -> bool:
+        """Whether orders are being written in this round, or have been."""
+        return battle.turn.phase != sequence.SETUP
 
     def taken_over(self, battle: Battle) -> Battle:
         """A battle as it goes on by these rules."""
@@ -258,17 +267,23 @@ class TacticsGame(Looking, ActionGame[Battle]):
             return actions.Deploy(unit, hex, facing)
         return actions.Place(unit, hex, facing)
 
-    def assist(self, battle: Battle, unit: str, text: str) -> actions.Hit:  # noqa: ARG002
-        """The action behind a number of hits."""
-        return by_hand.hit_in_words(unit, text)
+    def touched(self, battle: Battle, mark: Mark) -> actions.Action:
+        """What a touch on a unit card means."""
+        return by_hand.touched(battle, mark)
 
-    def damage_example(self, battle: Battle, unit: str) -> str:  # noqa: ARG002
-        """A number of hits."""
-        return by_hand.HITS_EXAMPLE
-
-    def complete_assist(self, battle: Battle, unit: str, text: str) -> tuple[Completion, ...]:  # noqa: ARG002
-        """A number of hits is whole as soon as it is typed."""
-        return ()
+    @cached_property
+    def speech(self) -> Speech[Battle]:
+        """What is understood in a line."""
+        return Speech(
+            table_talk.SAYINGS,
+            table_talk.together,
+            table_talk.attacks,
+            self.shorthand,
+            self.complete_shorthand,
+            table_talk.AIMING,
+            table_talk.RECKONING,
+            table_talk.example,
+        )
 
     # --- calculators ---
 
@@ -283,6 +298,15 @@ class TacticsGame(Looking, ActionGame[Battle]):
     def reckon(self, values: Values) -> Reckoning:
         """The dice and the chance of the calculator."""
         return calculators.reckon(self.rules, values)
+
+    def number_grid(self, values: Values) -> NumberGrid:
+        """The chances of every pair of dice pools."""
+        return dice_grid.dice_grid(self.rules, values)
+
+    def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:
+        """What the battle knows of an attack of a unit."""
+        at = battle.units[target] if target is not None else None
+        return dice_grid.known_shot(battle, battle.units[attacker], at)
 
     def shorthand(self, text: str) -> dict[str, Value]:
         """The calculator's values behind a line of shorthand."""

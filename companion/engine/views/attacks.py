@@ -56,11 +56,20 @@ class AttackKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class HeatLevel:
+    """Heat that a player may keep to: what follows from it, and what attacks may build up until then."""
+
+    level: int
+    room: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class AttackPlan:
     """What one unit can do to one target now, by weapons or by bodily force, as `kind` says.
 
-    Where the rules know further targets, it `takes_others` beside it. Attacks may build up as much heat as
-    `heat_room` in this turn without anything coming of it; None where nobody counts heat.
+    Where the rules know further targets, it `takes_others` beside it. The `heat_levels` are those that a
+    player may keep to, from the one of which nothing comes; none where nobody counts heat.
     """
 
     attacker: str
@@ -74,7 +83,17 @@ class AttackPlan:
     takes_others: bool = False
     how: How = field(default_factory=dict)
     situation: Values | None = None
-    heat_room: int | None = None
+    heat_levels: tuple[HeatLevel, ...] = ()
+
+    @property
+    def heat_room(self) -> int | None:
+        """What attacks may build up without anything coming of it; None where nobody counts heat."""
+        return self.heat_levels[0].room if self.heat_levels else None
+
+    def heat_level(self, keep: int | None) -> HeatLevel | None:
+        """The hottest level that a player keeps to; unsaid, the one of which nothing comes."""
+        within = [each for each in self.heat_levels if keep is not None and each.level <= keep]
+        return within[-1] if within else next(iter(self.heat_levels), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,15 @@ class PhaseView:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The one button that goes on: what it does, and what speaks against it now."""
+    """The one button that goes on: what it does, and what speaks against it now.
+
+    What it lets go by is `forgone`, in words: attacks that units could still make.
+    """
 
     label: str
     action: Any
     refusal: Refusal | None = None
+    forgone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,7 @@ class TurnView:
 
     While it `is_secret`, what a side enters is not for the other's eyes: a shared screen is covered between
     the sides. The `commands` are what the side can do now that belongs to no unit, such as choosing an edge.
+    With `let_be` all units that still have to act in this step do nothing in it.
     """
 
     number: int
@@ -65,6 +70,7 @@ class TurnView:
     is_over: bool = False
     is_secret: bool = False
     commands: tuple[Command, ...] = ()
+    let_be: Command | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,10 @@ def duel(window: MainWindow, entries: Sequence[Entry]) -> None:
 
 
 def _design(window: MainWindow, entries: Sequence[Entry]) -> None:
-    window.with_library(lambda library: window.designs.open_entry(library, entries[0]))
+    from companion.catalog.entries import Kind
+
+    page = window.boards if entries[0].kind is Kind.BOARD else window.designs
+    window.with_library(lambda library: page.open_entry(library, entries[0]))
 
 
 def _print(window: MainWindow, entries: Sequence[Entry]) -> None:

@@ -34,6 +34,7 @@ class Commands:
             "backups": partial(with_library, window.backups.show),
             "bring_home": partial(with_library, window.bring_home),
             "hangar": partial(with_library, window.hangar.show),
+            "board": partial(with_library, window.boards.show),
             "design": partial(with_library, window.designs.show_new),
             "duel": partial(duel, window, ()),
             "settings": window.open_settings,
@@ -47,7 +48,7 @@ class Commands:
     def carry_out(self, command: str) -> None:
         """Carry out a command: the page that is shown may take it before the window does."""
         window = self._window
-        pages = (window.rulesets, window.hangar, window.designs, window.campaigns)
+        pages = (window.rulesets, window.hangar, window.designs, window.boards, window.campaigns)
         if any(page.takes(command) for page in pages):
             return
         if command in self._own:

@@ -30,6 +30,7 @@ ENTRIES = (
     ("Rulesets…", "rulesets", "edit"),
     ("Backups…", "backups", "history"),
     ("Design a 'Mech…", "design", "design"),
+    ("Draw a board…", "board", "board"),
     None,
     ("Undo", "undo", "undo"),
     ("Redo", "redo", "redo"),

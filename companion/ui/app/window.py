@@ -20,6 +20,7 @@ from companion.ui.app.kept_rules import CHANGED, KeptRules
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.opening import Opening
 from companion.ui.app.pages.backups import Backups, Door
+from companion.ui.app.pages.boards import Boards
 from companion.ui.app.pages.campaign import Campaigning
 from companion.ui.app.pages.designs import Designs
 from companion.ui.app.pages.duels import Duels
@@ -76,6 +77,9 @@ class MainWindow(QMainWindow):
         self.hangar = Hangar(frame, deeds_of(self))
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
+        self.boards = Boards(frame, lambda: self.hangar.stock)
+        self.boards.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
+        self.boards.saved.connect(lambda _key: self.hangar.refresh())
         self.dropping = Dropping(self, self._take_files)
         self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
         self.kept_rules = KeptRules(self, self.banner, self._show_again)
@@ -156,6 +160,7 @@ class MainWindow(QMainWindow):
         self.club.close()
         self.rulesets.close()
         self.designs.close()
+        self.boards.close()
         self.duels.close()
         self.campaigns.close()
         self.backups.close()
@@ -286,6 +291,7 @@ class MainWindow(QMainWindow):
             dialog.take(entries)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
+            dialog.forget_draft()
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from companion.ui.widgets.gestures.places import DICE
 from companion.ui.widgets.value_line import ValueLine
 
 ALLOWED = frozenset("0123456789+,; ")
@@ -36,18 +37,19 @@ class DiceField(ValueLine):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        match event.key():
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+        match DICE.of_key(event):
+            case "answer":
                 # A line edit would pass Enter on, and the window would go on with the turn.
                 self.entered.emit()
-            case Qt.Key.Key_R:
-                (self.rest_wanted if shifted else self.roll_wanted).emit()
-            case Qt.Key.Key_Backspace if not self.text():
+            case "roll":
+                self.roll_wanted.emit()
+            case "roll_rest":
+                self.rest_wanted.emit()
+            case "take_back" if not self.text():
                 self.back_wanted.emit()
-            case Qt.Key.Key_Escape if self.text():
+            case "give_up" if self.text():
                 self.clear()
-            case Qt.Key.Key_Escape:
+            case "give_up":
                 self.give_up_wanted.emit()
             case _ if self._is_foreign(event):
                 event.ignore()
@@ -55,5 +57,5 @@ class DiceField(ValueLine):
                 super().keyPressEvent(event)
 
     def _is_foreign(self, event: QKeyEvent) -> bool:
-        text = event.text()
-        return text.isprintable() and bool(text) and text not in ALLOWED and event.key() != Qt.Key.Key_R
+        text, is_deed = event.text(), DICE.of_key(event) in ("roll", "roll_rest")
+        return text.isprintable() and bool(text) and text not in ALLOWED and not is_deed

@@ -18,6 +18,7 @@ from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.gestures.places import DICE
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
@@ -26,7 +27,7 @@ from companion.ui.widgets.words import Role, role_label
 WIDE_KEY, NARROW_KEY, WIDEST_KEY = 92, 50, 140
 PICTURE, DIE, DIE_PICTURE = 24, 48, 28
 ADVICE_FROM = 640
-COMMANDS = (Qt.Key.Key_R, Qt.Key.Key_Backspace, Qt.Key.Key_Escape)
+COMMANDS = ("roll", "roll_rest", "take_back", "give_up")
 
 
 class FaceKey(BigKey):
@@ -198,22 +199,23 @@ class FacePane(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Letters are faces; R rolls, Backspace takes back a die, Esc gives up."""
-        is_shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         face = self._face_of(event)
-        match event.key():
+        match DICE.of_key(event):
             case _ if face is not None:
                 self.tell(face)
-            case Qt.Key.Key_R:
-                (self.rest_wanted if is_shifted else self.roll_wanted).emit()
-            case Qt.Key.Key_Backspace:
+            case "roll":
+                self.roll_wanted.emit()
+            case "roll_rest":
+                self.rest_wanted.emit()
+            case "take_back":
                 self._step_back()
-            case Qt.Key.Key_Escape:
+            case "give_up":
                 self.give_up_wanted.emit()
             case _:
                 super().keyPressEvent(event)
 
     def _uses(self, event: QKeyEvent) -> bool:
-        return event.key() in COMMANDS or self._face_of(event) is not None
+        return DICE.of_key(event) in COMMANDS or self._face_of(event) is not None
 
     def _face_of(self, event: QKeyEvent) -> Face | None:
         typed = event.text().lower()

@@ -1,56 +1,87 @@
-"""All, none, or what stays cool: the attacks of a plan ticked at one touch."""
+"""All, none, or what keeps the heat low: the attacks of a plan ticked at one touch."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from companion.engine.views.attacks import AttackKind, AttackPlan
+from companion.engine.views.attacks import AttackKind, AttackPlan, HeatLevel
 from companion.engine.volleys import Begin, can_hit
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.plain import set_item_tip, set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, push_button
 
 WORDS = {
     Begin.ALL: ("All", "Everything that may hit"),
     Begin.NONE: ("None", "Nothing"),
-    Begin.COOL: ("Cool", "The most damage on average for which heat does nothing at the end of the turn"),
+    Begin.COOL: ("Cool", "The most damage on average that keeps the heat as is said beside"),
 }
+KEEP = "Keep the heat after this turn at most here. Remembered for this unit"
+LEAST = 9
+"""In letters."""
 
 
 class BeginRow(QWidget):
     """Three keys, of which the one that tells what is ticked is down; `chosen` brings a Begin.
 
-    Where nobody counts heat, nothing is cool.
+    Beside them stands the heat to keep to, `kept`. Where nobody counts heat, nothing is cool.
     """
 
     chosen = Signal(object)
+    kept = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.buttons: dict[Begin, QPushButton] = {}
-        self.room = role_label("", Role.MUTED)
-        self.room.setWordWrap(False)
-        self.room.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._levels: tuple[HeatLevel, ...] = ()
+        self.keep = QComboBox()
+        self.keep.setAccessibleName("Keep heat at most")
+        self.keep.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.keep.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.keep.setMinimumContentsLength(LEAST)
+        self.keep.activated.connect(lambda index: self.kept.emit(self._levels[index].level))
+        set_tip(self.keep, KEEP)
         row = spaced(QHBoxLayout(self), Space.TINY)
         for begin, (words, hint) in WORDS.items():
             button = self.buttons[begin] = push_button(words, Kind.QUIET)
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             set_tip(button, f"{hint}. Remembered for this unit")
             button.setAccessibleName(f"Tick: {words}")
             button.clicked.connect(lambda _on, begin=begin: self.chosen.emit(begin))
             row.addWidget(button)
-        row.addWidget(self.room, 1)
+        row.addWidget(self.keep, 1)
         self.setAccessibleName("Attacks ticked at one touch")
 
-    def show_plan(self, plan: AttackPlan, begun: Begin | None) -> None:
+    def show_plan(self, plan: AttackPlan, begun: Begin | None, keep: int | None = None) -> None:
         """Offer what suits a plan; `begun` is what is ticked now, where it is one of the three."""
         self.setVisible(plan.kind is AttackKind.WEAPONS and any(can_hit(attack) for attack in plan.attacks))
-        counts_heat = plan.heat_room is not None
-        self.buttons[Begin.COOL].setVisible(counts_heat)
-        self.room.setText(f"up to {plan.heat_room} heat" if counts_heat else "")
+        self.buttons[Begin.COOL].setVisible(bool(plan.heat_levels))
+        self.keep.setVisible(bool(plan.heat_levels))
+        self._offer(_within(plan))
+        level = plan.heat_level(keep)
+        with QSignalBlocker(self.keep):
+            self.keep.setCurrentIndex(
+                self._levels.index(level) if level in self._levels else len(self._levels) - 1
+            )
         for begin, button in self.buttons.items():
             button.setChecked(begin is begun)
+
+    def _offer(self, levels: tuple[HeatLevel, ...]) -> None:
+        if levels == self._levels:
+            return
+        self._levels = levels
+        with QSignalBlocker(self.keep):
+            self.keep.clear()
+            for index, level in enumerate(levels):
+                words = f"Heat up to {level.level}: {level.words}"
+                self.keep.addItem(words)
+                set_item_tip(self.keep, index, words)
+
+
+def _within(plan: AttackPlan) -> tuple[HeatLevel, ...]:
+    """The levels that make a difference: up to the first that has room for everything that may hit."""
+    all_heat = sum(attack.heat for attack in plan.attacks if can_hit(attack))
+    short = sum(level.room < all_heat for level in plan.heat_levels)
+    return plan.heat_levels[: short + 1]

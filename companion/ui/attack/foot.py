@@ -13,6 +13,7 @@ from companion.ui.attack.heat_line import HeatLine
 from companion.ui.calculator.wording import kept_together
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
@@ -43,6 +44,8 @@ class AttackFoot(QFrame):
         self._odds, self._keeps_odds = role_label("", Role.BODY), True
         self._odds.hide()
         self.declare_button = push_button("Declare fire", Kind.PRIMARY, "fire")
+        self.against = role_label("", Role.WARN)
+        self.against.hide()
         self.also_button, self.also_menu = push_button("Also at", icon="plus"), QMenu(self)
         self.also_menu.setToolTipsVisible(True)
         self.also_button.setMenu(self.also_menu)
@@ -55,17 +58,32 @@ class AttackFoot(QFrame):
         column = spaced(QVBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL))
         column.addWidget(self._odds)
         column.addWidget(self.heat)
+        column.addWidget(self.against)
         column.addWidget(self._buttons)
         self.declare_button.clicked.connect(self.declared)
         self.also_menu.aboutToShow.connect(self.others_wanted)
 
     def show_deeds(
-        self, declare: str, *, is_ready: bool, is_fire: bool, declines: Sequence[Command], may_add: bool
+        self,
+        declare: str,
+        *,
+        is_ready: bool,
+        is_fire: bool,
+        declines: Sequence[Command],
+        may_add: bool,
+        against: str = "",
     ) -> None:
-        """Offer what may be done; only what has been ticked can be declared."""
+        """Offer what may be done; only what has been ticked can be declared.
+
+        What is `against` the rules may still be overruled, but no longer stands out.
+        """
         self.declare_button.setText(button_text(declare))
         self.declare_button.setEnabled(is_ready)
-        wear_icon(self.declare_button, "fire" if is_fire else "physical", "on_accent")
+        set_tip(self.declare_button, against or f"{declare} (Enter)")
+        wear_icon(self.declare_button, "fire" if is_fire else "physical", "ink" if against else "on_accent")
+        restyle(self.declare_button, "kind", (Kind.NORMAL if against else Kind.PRIMARY).value)
+        self.against.setText(against)
+        self.against.setVisible(bool(against))
         self._buttons.show_child(self.also_button, may_add)
         if tuple(declines) != self._declines:
             self._declines = tuple(declines)
@@ -85,11 +103,16 @@ class AttackFoot(QFrame):
         """Fill the menu of more targets."""
         self.also_menu.clear()
         for offer in offers:
-            action = self.also_menu.addAction(button_text(offer.name))
-            action.setEnabled(not offer.against)
-            set_tip(action, offer.against)
-            action.triggered.connect(lambda _on, target=offer.target: self.added.emit(target))
-            wear_icon(action, "target")
+            if not offer.against:
+                action = self.also_menu.addAction(button_text(offer.name))
+                action.triggered.connect(lambda _on, target=offer.target: self.added.emit(target))
+                wear_icon(action, "target")
+        away = [offer for offer in offers if offer.against]
+        if away:
+            names = ", ".join(offer.name for offer in away)
+            action = self.also_menu.addAction(button_text(f"Out of reach: {names}"))
+            action.setEnabled(False)
+            set_tip(action, "\n".join(f"{offer.name}: {offer.against}" for offer in away))
 
     def _put_out(self) -> None:
         while len(self._decline_buttons) < len(self._declines):

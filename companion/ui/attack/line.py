@@ -34,7 +34,7 @@ class AttackLine(QWidget):
     def __init__(self, attack: AttackView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.attack = attack
-        self._shown: tuple[AttackView, str] | None = None
+        self._shown: tuple[AttackView, str, bool] | None = None
         self.tick = QCheckBox()
         self.why = push_button("Why?", Kind.QUIET)
         self.choices = AttackChoices()
@@ -45,6 +45,7 @@ class AttackLine(QWidget):
         self._reason = role_label("", Role.WARN)
         self._breakdown = Breakdown()
         self._is_narrow: bool | None = None
+        self._says_reason = True
         self._build()
         self.tick.clicked.connect(self.ticked)
         self.why.toggled.connect(self._tell_why)
@@ -71,14 +72,20 @@ class AttackLine(QWidget):
         grid.addWidget(self._breakdown, 5, 1, 1, 3)
         self._grid = grid
 
-    def show_attack(self, attack: AttackView, *, is_ticked: bool = False, elsewhere: str = "") -> None:
-        """Show how the attack stands now; `elsewhere` names another target that it is ticked for."""
+    def show_attack(
+        self, attack: AttackView, *, is_ticked: bool = False, elsewhere: str = "", says_reason: bool = True
+    ) -> None:
+        """Show how the attack stands now; `elsewhere` names another target that it is ticked for.
+
+        What speaks against it may be said elsewhere, for several at once.
+        """
         self.tick.setChecked(is_ticked)
-        if (attack, elsewhere) == self._shown:
+        if (attack, elsewhere, says_reason) == self._shown:
             return
+        self._says_reason = says_reason
         if attack.id != self.attack.id:
             self.why.setChecked(False)
-        self.attack, self._shown = attack, (attack, elsewhere)
+        self.attack, self._shown = attack, (attack, elsewhere, says_reason)
         number, chance = attack.reckoning.words, chance_text(attack.reckoning.probability)
         self._name.setText(attack.name)
         self._place.setText(attack_text(attack))
@@ -103,7 +110,7 @@ class AttackLine(QWidget):
         self._measure()
 
     def _tell_reason(self, elsewhere: str) -> None:
-        reason = _reason(self.attack)
+        reason = reason_against(self.attack) if self._says_reason else ""
         told = reason or (f"Goes at {elsewhere}. Tick it to aim it here." if elsewhere else "")
         restyle(self._reason, "role", Role.WARN if reason else Role.MUTED)
         self._reason.setText(told)
@@ -146,7 +153,7 @@ class TickWords(PlainLabel):
             self._tick.click()
 
 
-def _reason(attack: AttackView) -> str:
+def reason_against(attack: AttackView) -> str:
     """What speaks against making it; empty when nothing does."""
     if attack.refusal is not None:
         return attack.refusal.reason

@@ -16,7 +16,8 @@ from companion.engine.views.units import Command
 from companion.engine.volleys import Begin
 from companion.ui.attack.begin_row import BeginRow
 from companion.ui.attack.foot import AttackFoot
-from companion.ui.attack.line import AttackLine
+from companion.ui.attack.line import AttackLine, reason_against
+from companion.ui.attack.refused_rows import RefusedRows
 from companion.ui.attack.volley_chips import VolleyChips, VolleyMark
 from companion.ui.attack.volley_view import WAITING, VolleyView, summary_text
 from companion.ui.attack.what_if_view import WhatIfView
@@ -37,7 +38,8 @@ class Shown:
 
     `elsewhere` names the target of attacks that go at another one; `begun` tells whether all, none or the
     cool attacks are ticked, None that it is some others; `declines` are what the unit may do instead;
-    `may_add` tells whether it may attack one more target, `may_declare` whether this is the time.
+    `may_add` tells whether it may attack one more target, `may_declare` whether this is the time, `against`
+    what speaks against what is ticked; `keep` is the heat that its player keeps to.
     """
 
     plan: AttackPlan
@@ -50,6 +52,8 @@ class Shown:
     begun: Begin | None = None
     may_add: bool = False
     may_declare: bool = True
+    against: str = ""
+    keep: int | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -62,12 +66,13 @@ class AttackPanel(QWidget):
     """A plan to choose from; it decides nothing, and tells every touch.
 
     `ticked` carries an attack and whether it is to be made, `chosen` an attack, a choice and its value,
-    `begin_wanted` the attacks to tick at one touch.
+    `begin_wanted` the attacks to tick at one touch, `heat_kept` the heat to keep to.
     """
 
     ticked = Signal(str, bool)
     chosen = Signal(str, str, str)
     begin_wanted = Signal(object)
+    heat_kept = Signal(int)
     made_primary = Signal()
     situation_changed = Signal(dict)
 
@@ -80,6 +85,8 @@ class AttackPanel(QWidget):
         self.chips, self.foot = VolleyChips(), AttackFoot()
         self.begin = BeginRow()
         self.begin.chosen.connect(self.begin_wanted)
+        self.begin.kept.connect(self.heat_kept)
+        self.refused = RefusedRows()
         self.volley, self.what_if = VolleyView(), WhatIfView()
         self._heading, self._sight = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self._refusal = role_label("", Role.WARN)
@@ -99,6 +106,7 @@ class AttackPanel(QWidget):
         attacks.addLayout(self._situation)
         attacks.addWidget(self.begin)
         attacks.addLayout(self._rows)
+        attacks.addWidget(self.refused)
         attacks.addStretch(1)
         odds = spaced(QVBoxLayout(right), Space.MEDIUM)
         odds.addWidget(self.volley)
@@ -133,7 +141,7 @@ class AttackPanel(QWidget):
             label.setVisible(bool(label.text()))
         self.chips.show_marks(shown.volleys)
         self.primary_button.setVisible(plan.is_secondary and len(shown.volleys) > 1)
-        self.begin.show_plan(plan, shown.begun)
+        self.begin.show_plan(plan, shown.begun, shown.keep)
         self._show_lines(shown)
         is_fire, targets = (
             plan.kind is AttackKind.WEAPONS,
@@ -146,6 +154,7 @@ class AttackPanel(QWidget):
             is_fire=is_fire,
             declines=shown.declines,
             may_add=shown.may_add,
+            against=shown.against if shown.is_ready else "",
         )
         if not shown.ticked:
             self.foot.show_odds("")
@@ -182,6 +191,11 @@ class AttackPanel(QWidget):
         if self._form is not None and values is not None:
             self._form.set_values(values)
 
+    @property
+    def lines(self) -> tuple[AttackLine, ...]:
+        """The rows of all attacks, in the order of the sheet."""
+        return tuple(self._lines.values())
+
     def _show_fault(self, fault: str) -> None:
         """Nothing is declared while how the target stands is told by a number that cannot be."""
         if self._shown is not None:
@@ -212,13 +226,25 @@ class AttackPanel(QWidget):
             place.addWidget(self.foot)
 
     def _show_lines(self, shown: Shown) -> None:
-        attacks = {attack.id: attack for attack in shown.plan.attacks}
-        if list(attacks) != list(self._lines):
-            self._put_out(shown.plan)
-        for attack_id, attack in attacks.items():
-            self._lines[attack_id].show_attack(
-                attack, is_ticked=attack_id in shown.ticked, elsewhere=shown.elsewhere.get(attack_id, "")
+        """What can be made stands first, in the order of the sheet; all else is folded away below."""
+        plan = shown.plan
+        if [attack.id for attack in plan.attacks] != list(self._lines):
+            self._put_out(plan)
+        made: list[AttackLine] = []
+        refused: list[AttackLine] = []
+        for attack in plan.attacks:
+            line, is_refused = self._lines[attack.id], bool(reason_against(attack))
+            line.show_attack(
+                attack,
+                is_ticked=attack.id in shown.ticked,
+                elsewhere=shown.elsewhere.get(attack.id, ""),
+                says_reason=not is_refused,
             )
+            (refused if is_refused else made).append(line)
+        for row, line in enumerate(made):
+            if self._rows.indexOf(line) != row:
+                self._rows.insertWidget(row, line)
+        self.refused.show_lines(refused, known=plan.refusal.reason if plan.refusal else "")
 
     def _put_out(self, plan: AttackPlan) -> None:
         """A line for each attack: those that are there show other attacks, as new ones take long to make."""

@@ -14,9 +14,12 @@ from companion.engine.volleys import Begin, attacks_of, can_hit, excluded_by, he
 class Habit:
     """What a unit begins with: all, nothing or what stays cool, but for weapons that its player ticked or
     unticked by hand.
+
+    Its player may `keep` to a heat of his own; unsaid, to that of which nothing comes.
     """
 
     begin: Begin = Begin.COOL
+    keep: int | None = None
     ticked: set[str] = field(default_factory=set)
     unticked: set[str] = field(default_factory=set)
 
@@ -34,7 +37,7 @@ class Habit:
         """What is ticked in a plan from the start; bodily attacks and further targets wait to be chosen."""
         if plan.kind is not AttackKind.WEAPONS or plan.is_secondary:
             return ()
-        chosen = set(attacks_of(plan, self.begin)) - self.unticked
+        chosen = set(attacks_of(plan, self.begin, keep=self.keep)) - self.unticked
         for attack in plan.attacks:
             if attack.id in self.ticked and can_hit(attack):
                 chosen = (chosen - excluded_by(attack, plan)) | {attack.id}
@@ -46,14 +49,18 @@ class Habit:
             "begin": self.begin.value,
             "ticked": sorted(self.ticked),
             "unticked": sorted(self.unticked),
+            "keep": self.keep,
         }
 
     @classmethod
     def from_data(cls, data: Any) -> Habit:
         """The habit behind plain data; the usual one where the data make no sense."""
         try:
-            return cls(Begin(data["begin"]), set(data["ticked"]), set(data["unticked"]))
-        except (KeyError, TypeError, ValueError):
+            keep = data.get("keep")
+            if not isinstance(keep, int | None):
+                return cls()
+            return cls(Begin(data["begin"]), keep, set(data["ticked"]), set(data["unticked"]))
+        except (AttributeError, KeyError, TypeError, ValueError):
             return cls()
 
 
@@ -139,10 +146,16 @@ class Salvo:
         if self.aim is not None:
             self.aim.ticked = set(self.offer(begin, plan))
 
+    def keep_heat(self, level: int, plan: AttackPlan) -> None:
+        """Keep the heat of this unit at this level or below from now on, and tick what does here."""
+        self.habit.keep = level
+        self.begin_with(Begin.COOL, plan)
+
     def offer(self, begin: Begin, plan: AttackPlan) -> tuple[str, ...]:
         """What would be ticked here by all, nothing or cool."""
         elsewhere: Collection[str] = self.elsewhere()
-        return attacks_of(plan, begin, besides=elsewhere, spent=heat_of(plan, elsewhere))
+        spent = heat_of(plan, elsewhere)
+        return attacks_of(plan, begin, besides=elsewhere, spent=spent, keep=self.habit.keep)
 
     def begun(self, plan: AttackPlan) -> Begin | None:
         """Which of all, nothing and cool is ticked here, the habit's first; None where it is some others."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,7 @@ from companion.engine.views.attacks import AttackPlan, Volley
 from companion.engine.views.odds import VolleyOdds, WhatIf
 from companion.engine.views.units import Command, Role, UnitView
 from companion.engine.volleys import Begin, in_order
-from companion.errors import InputError
+from companion.errors import InputError, Refusal
 from companion.ui.attack.foot import TargetOffer
 from companion.ui.attack.panel import AttackPanel, Shown
 from companion.ui.attack.salvo import Habit, Salvo
@@ -45,6 +46,7 @@ class AttackPage(QWidget):
         self._habits = {unit: Habit.from_data(data) for unit, data in kept.items()}
         self._plan: AttackPlan | None = None
         self._planned: Any = None
+        self._against: Refusal | None = None
         self._plans: dict[tuple[object, ...], AttackPlan] = {}
         self.panel = AttackPanel()
         self.panel.what_if.call(bridge.game.what_if_words)
@@ -67,6 +69,7 @@ class AttackPage(QWidget):
         panel.ticked.connect(self._tick)
         panel.chosen.connect(self._choose)
         panel.begin_wanted.connect(self._begin)
+        panel.heat_kept.connect(self._keep_heat)
         panel.made_primary.connect(self._make_primary)
         panel.situation_changed.connect(self._stand)
         panel.what_if.wanted.connect(self._ask_what_if)
@@ -95,6 +98,7 @@ class AttackPage(QWidget):
         self._plan = self._plan_at(target, is_secondary=salvo.is_secondary)
         if self._is_paper:
             self.panel.show_situation(self._bridge.game.form("situation"), self._situation(target))
+        self._against = self._why_not(self._plan, salvo)
         self.panel.show_attack(self._shown(self._plan, salvo))
         self._ask_odds(self._plan, salvo)
         self._pages.setCurrentWidget(self.panel)
@@ -125,6 +129,12 @@ class AttackPage(QWidget):
     def plan(self) -> AttackPlan | None:
         """What the selected unit can do to its target."""
         return self._plan
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether an attack is shown that can be declared, and that the rules do not refuse."""
+        is_shown = self._plan is not None and self._pages.currentWidget() is self.panel
+        return is_shown and self._against is None and self.panel.foot.declare_button.isEnabled()
 
     def view_state(self) -> dict[str, Any]:
         """What the players have chosen that their units begin with, for the battle's memory."""
@@ -164,6 +174,8 @@ class AttackPage(QWidget):
             may_add=self._may_add(plan, salvo),
             # Whoever declares may as well let it be: without that offer there is nothing to declare now.
             may_declare=bool(declines),
+            against=str(self._against.reason) if self._against else "",
+            keep=salvo.habit.keep,
         )
 
     def _declines(self, unit: str) -> tuple[Command, ...]:
@@ -277,9 +289,23 @@ class AttackPage(QWidget):
             self.salvo.tick(attack, is_ticked=is_ticked, plan=self._plan)
             self.show_attack()
 
+    def take(self, attacks: Sequence[str]) -> None:
+        """Tick these attacks and no others; none leaves them as they are."""
+        if self._plan is not None and attacks:
+            self.salvo.begin_with(Begin.NONE, self._plan)
+            for attack in self._plan.attacks:
+                if attack.id in attacks:
+                    self.salvo.tick(attack, is_ticked=True, plan=self._plan)
+            self.show_attack()
+
     def _begin(self, begin: Begin) -> None:
         if self._plan is not None:
             self.salvo.begin_with(begin, self._plan)
+            self.show_attack()
+
+    def _keep_heat(self, level: int) -> None:
+        if self._plan is not None:
+            self.salvo.keep_heat(level, self._plan)
             self.show_attack()
 
     def _choose(self, attack_id: str, choice: str, value: str) -> None:
@@ -291,11 +317,17 @@ class AttackPage(QWidget):
         self.show_attack()
 
     def _declare(self) -> None:
-        if self._plan is None:
-            return
-        salvo = self.salvo
-        volleys = [Volley(self._plan, salvo.ticked(self._plan)), *self._other_volleys(self._plan, salvo)]
+        if self._plan is not None:
+            self.proposed.emit(self._declaration(self._plan, self.salvo))
+
+    def _declaration(self, plan: AttackPlan, salvo: Salvo) -> Any:
+        """The action that declares what is ticked."""
+        volleys = [Volley(plan, salvo.ticked(plan)), *self._other_volleys(plan, salvo)]
         order = [aim.target for aim in salvo.aims]
         volleys.sort(key=lambda volley: order.index(volley.plan.target))
-        action = self._bridge.game.declare_attack([volley for volley in volleys if volley.attacks])
-        self.proposed.emit(action)
+        return self._bridge.game.declare_attack([volley for volley in volleys if volley.attacks])
+
+    def _why_not(self, plan: AttackPlan, salvo: Salvo) -> Refusal | None:
+        """What speaks against declaring what is ticked; nothing where nothing is."""
+        is_any = salvo.ticked(plan) or any(aim.ticked for aim in salvo.aims)
+        return self._bridge.why_not(self._declaration(plan, salvo)) if is_any else None

@@ -5,52 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from companion.ui.battle.layout.map_room import MapRoom
 from companion.ui.battle.map_table import MapTable
 from companion.ui.battle.sheet_tools import BOTH, SideChoice, whole_button
 from companion.ui.battle.sheets import Sheets
-from companion.ui.map.view import MapView
+from companion.ui.battle.tick_switch import Touching, tick_switch
+from companion.ui.map.tools.strip import beside
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
-from companion.ui.theme.tokens import Space
-from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
 
 MAP, SHEETS = "map", "sheets"
-
-AWAY, BACK = "The map is in a window of its own.", "Bring it back"
-
-
-class MapRoom(QStackedWidget):
-    """Where the map lies, or word of where it is while it stands elsewhere."""
-
-    def __init__(self, view: MapView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._view = view
-        self.away = EmptyState("window", AWAY, BACK)
-        self.addWidget(view)
-        self.addWidget(self.away)
-
-    @property
-    def is_away(self) -> bool:
-        """Whether the map stands elsewhere."""
-        return self.indexOf(self._view) < 0
-
-    def lend(self) -> QWidget:
-        """Let the map go."""
-        self.removeWidget(self._view)
-        return self._view
-
-    def take_back(self) -> None:
-        """Show the map here again."""
-        self.insertWidget(0, self._view)
-        self.setCurrentWidget(self._view)
 
 
 class Centre(QWidget):
@@ -59,25 +28,25 @@ class Centre(QWidget):
     unit_touched = Signal(str)
     menu_wanted = Signal(str, QPoint)
     marked = Signal(object)
+    touched = Signal(object)
     turned = Signal(str)
     map_wanted_back = Signal()
 
-    def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bridge: Bridge, selection: Selection, touching: Touching, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self.pages = Segments("Table")
-        self.threat_button = push_button("Threat", Kind.QUIET, "fire")
         self.sheets = Sheets(bridge, selection)
         self.map: MapTable | None = None
-        self._zoom: QWidget | None = None
         self._map_room: MapRoom | None = None
         if bridge.table().board is not None:
             self.map = MapTable(bridge, selection, self)
-            self._map_room = MapRoom(self.map.view)
+            self.map.tools.changed.connect(lambda: self.turned.emit(MAP))
+            self._map_room = MapRoom(beside(self.map.view, self.map.tools.strip))
             self._map_room.away.deed_chosen.connect(self.map_wanted_back)
             self.pages.add(MAP, "Map", "map", self._map_room)
-            self._zoom = self._zoom_keys()
-            self.pages.add_corner(self._zoom)
             self.map.unit_touched.connect(self.unit_touched)
             self.map.menu_wanted.connect(self.menu_wanted)
         self.pages.add(SHEETS, "All sheets", "sheet", self.sheets)
@@ -88,6 +57,10 @@ class Centre(QWidget):
         for tool in self._sheet_tools:
             self.pages.add_corner(tool)
         self.sheets.marked.connect(self.marked)
+        self.sheets.touched.connect(self.touched)
+        self.tick_switch = tick_switch(touching, "Just tick")
+        self.pages.add_corner(self.tick_switch)
+        touching.follow(self.sheets.set_carrying)
         self.pages.turned.connect(self._on_turned)
         spaced(QVBoxLayout(self), 0).addWidget(self.pages)
 
@@ -118,10 +91,8 @@ class Centre(QWidget):
 
     def show_selection(self) -> None:
         """Show what is selected."""
-        for tool in self._sheet_tools:
+        for tool in (*self._sheet_tools, self.tick_switch):
             tool.setVisible(self.pages.current == SHEETS)
-        if self._zoom is not None:
-            self._zoom.setVisible(self.pages.current == MAP or self.is_map_lent)
         if self.map is not None:
             self.map.show_selection()
         if self.pages.current == SHEETS:
@@ -147,18 +118,8 @@ class Centre(QWidget):
 
     def lend_map(self) -> QWidget:
         """The map with its tools, for a window of its own; the middle shows the sheets meanwhile."""
-        assert self.map is not None, "only a map is lent"
-        assert self._map_room is not None, "where there is a map"
-        assert self._zoom is not None, "where there is a map"
-        lent = QWidget()
-        tools = spaced(QHBoxLayout(), 0, (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY))
-        tools.addStretch(1)
-        tools.addWidget(self._zoom)
-        column = spaced(QVBoxLayout(lent), 0)
-        column.addLayout(tools)
-        column.addWidget(self._map_room.lend(), 1)
-        self._zoom.show()
-        self.map.view.show()
+        assert self._map_room is not None, "only a map is lent"
+        lent = self._map_room.lend()
         if self.pages.current == MAP:
             self.turn_to_sheets()
         return lent
@@ -166,9 +127,7 @@ class Centre(QWidget):
     def take_map_back(self) -> None:
         """Show the map in the middle again."""
         assert self._map_room is not None, "only a map is lent"
-        assert self._zoom is not None, "where there is a map"
         self._map_room.take_back()
-        self.pages.add_corner(self._zoom)
         self.turn_to(MAP)
 
     def turn_to_sheets(self) -> None:
@@ -181,7 +140,7 @@ class Centre(QWidget):
         state: dict[str, Any] = {"page": self.pages.current}
         state |= {"sheets_of": self.sheets.side, "sheets_whole": self.sheets.shows_whole}
         if self.map is not None:
-            state["map"] = self.map.view.view_state()
+            state["map"] = {**self.map.view.view_state(), **self.map.tools.view_state()}
         return state
 
     def restore(self, view: Mapping[str, Any]) -> None:
@@ -193,6 +152,7 @@ class Centre(QWidget):
         self.side_choice.show_sides(self._bridge.sides(), self.sheets.side)
         self.whole_button.setChecked(bool(view.get("sheets_whole", False)))
         if self.map is not None and "map" in view:
+            self.map.tools.restore(view["map"])
             self.map.view.restore_view(view["map"])
         self.show_selection()
 
@@ -201,23 +161,3 @@ class Centre(QWidget):
         if page == MAP and self.map is not None:
             self.map.view.setFocus()
         self.turned.emit(page)
-
-    def _zoom_keys(self) -> QWidget:
-        assert self.map is not None, "only a map is zoomed"
-        keys = QWidget()
-        row = spaced(QHBoxLayout(keys), 0)
-        view = self.map.view
-        self.threat_button.setCheckable(True)
-        self.threat_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_tip(self.threat_button, "What the selected unit's weapons do on average in each hex (T)")
-        self.threat_button.toggled.connect(self.map.show_threat)
-        row.addWidget(self.threat_button)
-        for icon, name, deed in (
-            ("zoom-out", "Zoom out (−)", view.zoom_out),
-            ("fit", "Show the whole map (0)", view.fit),
-            ("zoom-in", "Zoom in (+)", view.zoom_in),
-        ):
-            button = icon_button(icon, name)
-            button.clicked.connect(deed)
-            row.addWidget(button)
-        return keys

@@ -8,17 +8,22 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from companion.engine.views.turn import Due
-from companion.ui.battle.bar import Bar
 from companion.ui.battle.centre import MAP, SHEETS
+from companion.ui.battle.going_on.main_button import MainButton
 from companion.ui.battle.layout.arrangement import Part
 from companion.ui.battle.layout.presets import PRESETS, Preset
+from companion.ui.battle.line.bar import Bar
 from companion.ui.battle.panel import ATTACK, SHEET, TO_HIT
 from companion.ui.battle.places import Places
 from companion.ui.battle.units import Units
 from companion.ui.journal.correcting import Correcting
+from companion.ui.map.tools.kinds import DEEDS, TOOLS
 from companion.ui.table.door import Bridge
 from companion.ui.table.secrecy import ScreenStep
 from companion.ui.table.selection import Selection
+
+MAP_COMMANDS = tuple(row.id for row in (*TOOLS, *DEEDS) if not row.keys)
+"""The tools of the map that have keys of the window."""
 
 
 class Commands(QObject):
@@ -28,17 +33,20 @@ class Commands(QObject):
         super().__init__(places.page)
         self._bridge, self._selection, self._places = bridge, selection, places
         self.units = Units(bridge, selection, places)
-        self.bar = Bar(bridge, selection, places, self.units)
+        self.bar = Bar(bridge, selection, places, self.units, self.leave_step)
+        self.main = MainButton(bridge, selection, places)
         self._commands: dict[str, Callable[[], object]] = {
             "go_on": self.go_on,
             "go_on_always": self.go_on,
+            "let_be": self.let_be,
             "undo": bridge.undo,
             "redo": bridge.redo,
             "quick": self.bar.take,
+            "talk": self.bar.explain,
             "dues": places.dues.toggle,
             "menu": places.phase_bar.menu_button.showMenu,
             "map": lambda: places.centre.turn_to(MAP),
-            "threat": places.centre.threat_button.toggle,
+            **{tool: partial(self._use, tool) for tool in MAP_COMMANDS},
             "sheets": lambda: places.centre.turn_to(SHEETS),
             "sheet": lambda: places.turn_panel(SHEET),
             "fire": lambda: places.turn_panel(ATTACK),
@@ -58,6 +66,13 @@ class Commands(QObject):
             "print": self.units.print_selected,
             "print_cards": self._print_cards,
         }
+
+    def _use(self, tool: str) -> None:
+        """Take a tool of the map, or put it away; a table with figures has none."""
+        if (table := self._places.centre.map) is not None:
+            if self._places.centre.pages.current != MAP:
+                self._places.centre.turn_to(MAP)
+            table.tools.press(tool)
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
@@ -82,7 +97,20 @@ class Commands(QObject):
     # --- going on ---
 
     def go_on(self) -> None:
-        """The one button; while something is asked, Space and Enter belong to the answer."""
+        """Press the main button; where there is none, look at the next unit that may act.
+
+        While something is asked, Space and Enter belong to the answer.
+        """
+        if self._places.ask_bar.is_asking:
+            return
+        button = self.main.button
+        if button is not None:
+            button.click()
+        else:
+            self.units.next_unit(stays=True)
+
+    def leave_step(self) -> None:
+        """Go on with the turn, as far as the rules let."""
         turn = self._bridge.turn()
         if turn.next is None or self._places.ask_bar.is_asking:
             return
@@ -95,10 +123,18 @@ class Commands(QObject):
         else:
             self._bridge.propose(turn.next.action)
 
+    def let_be(self) -> None:
+        """Let all units be that still have to act in this step."""
+        command = self._bridge.turn().let_be
+        if command is not None and not self._places.ask_bar.is_asking:
+            self._bridge.propose(command.action)
+
     def propose(self, action: object) -> None:
-        """Do what the panel says; a panel that lies over the table makes way."""
+        """Do what the panel says, and go back to the table; a panel that lies over it makes way."""
         self._bridge.propose(action)
         self._places.frame.close_drawer()
+        if self._places.ask_bar.is_resting:
+            self._places.take_table()
 
     def settle(self, due: Due) -> None:
         """Settle something that is owed."""

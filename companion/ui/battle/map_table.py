@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial, reduce
+from functools import reduce
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor
 
 from companion.engine.asks import Ask, Choice
-from companion.engine.views.attacks import AttackKind
 from companion.engine.views.moves import Movement, Place
 from companion.engine.views.units import Command, Expected, UnitView
+from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, neighbor
 from companion.ui.map.hex_chooser import HexChooser
 from companion.ui.map.mapsheet.layout import hex_rect
+from companion.ui.map.overlays.ways import Ways
 from companion.ui.map.placer import Placer
 from companion.ui.map.planner import MovePlanner
+from companion.ui.map.tools.kinds import Tool
+from companion.ui.map.tools.map_tools import MapTools
 from companion.ui.map.view import MapView
 from companion.ui.table.background import Behind
 from companion.ui.table.door import Bridge
@@ -39,10 +41,11 @@ class MapTable(QObject):
         self._bridge, self._selection = bridge, selection
         self._movement: str | None = None
         self._group: tuple[str, tuple[str, ...]] = ("", ())
-        self._shows_threat = False
         self._offered: dict[Hex, str] = {}
-        self.threat = Behind(self)
+        self._ways: tuple[object, Ways] = (None, ())
+        self.behind = Behind(self)
         self.view = MapView()
+        self.tools = MapTools(bridge, self.view, self.behind)
         # At twice the size little room is left between all else; the map can be zoomed.
         self.view.setMinimumHeight(LEAST_HEIGHT)
         self.planner, self.placer = MovePlanner(self.view), Placer(self.view)
@@ -55,6 +58,7 @@ class MapTable(QObject):
         self.planner.cancelled.connect(self._drop_movement)
         self.placer.spot_chosen.connect(self._set_up)
         self.chooser.chosen.connect(self._bridge.propose)
+        self.tools.changed.connect(self.show_selection)
 
     @property
     def movement(self) -> str | None:
@@ -82,7 +86,7 @@ class MapTable(QObject):
         for unit in self._bridge.units():
             if unit.ordered_to is not None:
                 marks[unit.ordered_to] = f"{unit.name} to here"
-        self.view.set_highlights(marks)
+        self.view.set_highlights(marks, self._bridge.table().notes)
 
     def show_selection(self) -> None:
         """Ring the selected unit and its target, and show what it can do."""
@@ -92,30 +96,38 @@ class MapTable(QObject):
         if unit is not None and unit.hex is not None:
             nearby = hex_rect(unit.hex).united(hex_rect(neighbor(unit.hex, unit.facing)))
             self.view.attend(nearby)
-        if unit is None:
-            self.view.clear_overlay()
-        elif unit.expects is Expected.SET_UP:
+        group = self._group[1] if unit is not None and self._group[0] == unit.id else ()
+        self.tools.take_unit(unit, group)
+        if unit is not None and unit.expects is Expected.SET_UP and not self.tools.tool.points:
             self._begin_placing(unit)
-        elif self._shows_threat:
-            self._ask_threat(unit)
-        elif unit.expects.is_attack:
+        elif self.tools.tool is not Tool.NONE:
+            self.tools.show()
+        elif unit is None:
+            self.view.clear_overlay()
+        else:
+            self._show_deeds(unit)
+
+    def _show_deeds(self, unit: UnitView) -> None:
+        """What a unit can do now."""
+        if unit.expects.is_attack:
             self._show_aim(unit)
         elif unit.expects is Expected.TWIST:
             self.view.show_arc(self._bridge.arc(unit.id))
+        elif unit.expects is Expected.MOVE and unit.hex is not None:
+            self._show_ways(unit)
         else:
             self.view.clear_overlay()
-
-    def show_threat(self, shown: bool) -> None:
-        """Show what the selected unit's weapons may do anywhere on the map, instead of all else; or not."""
-        self._shows_threat = shown
-        self.show_selection()
 
     def take_group(self, unit: str, weapons: tuple[str, ...]) -> None:
         """Let these weapons be the ones whose threat is shown for a unit."""
         if (unit, weapons) != self._group:
             self._group = (unit, weapons)
-            if self._shows_threat and not self.planner.is_active and not self.placer.is_active:
-                self._ask_threat(self._bridge.unit(unit))
+            is_choosing = self.planner.is_active or self.placer.is_active
+            if self.tools.tool is Tool.THREAT and not is_choosing:
+                self.tools.take_unit(self._bridge.unit(unit), weapons)
+                self.tools.show()
+
+    # --- moving ---
 
     def plan(self, movement: Movement) -> None:
         """Plan a way of moving for the selected unit; where it can only stay, it stays."""
@@ -126,9 +138,44 @@ class MapTable(QObject):
             self._bridge.propose(reach.places[0].action)
             return
         self._movement = movement.id
-        self.planner.plan(unit, movement, reach, self._endings)
+        self.planner.plan(unit, ((movement, reach),), self._endings, self._why_not_reach)
         self.view.setFocus()
         self.planned.emit()
+
+    def _show_ways(self, unit: UnitView) -> None:
+        """Every way of moving at once, worked out behind the window; a click on a hex plans the move."""
+        key, ways = self._ways
+        if key == (id(self._bridge.battle), unit.id):
+            self._plan_openly(unit, ways)
+            return
+        self.view.clear_overlay()
+        movements = [it for it in self._bridge.movements(unit.id) if it.refusal is None]
+        game, battle = self._bridge.game, self._bridge.battle
+        if self._bridge.is_closed or not movements:
+            return
+
+        def work() -> Ways:
+            return tuple((movement, game.reach(battle, unit.id, movement.id)) for movement in movements)
+
+        def tell(found: Ways | Exception) -> None:
+            if isinstance(found, Exception):
+                raise found
+            self._ways = ((id(battle), unit.id), found)
+            self._plan_openly(unit, found)
+
+        self.behind.ask(work, tell)
+
+    def _plan_openly(self, unit: UnitView, ways: Ways) -> None:
+        others = (each.hex for each in self._bridge.units() if each.id != unit.id and not each.is_destroyed)
+        taken = frozenset(place for place in others if place is not None)
+        self.planner.plan(unit, ways, self._endings, self._why_not_reach, is_open=True, taken=taken)
+
+    def _why_not_reach(self, movement: str, place: Hex) -> Refusal | None:
+        unit = self._selection.unit
+        if unit is None or any(each.hex == place and each.id != unit for each in self._bridge.units()):
+            # A click on a counter is about that unit.
+            return None
+        return self._bridge.game.why_not_reach(self._bridge.battle, unit, movement, place)
 
     def choose_hex(self, unit: str, command: Command) -> None:
         """Let the hex be picked that a unit's command is for."""
@@ -149,40 +196,18 @@ class MapTable(QObject):
             self.view.setFocus()
 
     def _put_away(self) -> None:
-        """Show nothing but the battle; only a threat stays until the next one has been worked out."""
+        """Show nothing but the battle."""
         self._stop_choosing()
-        if not self._shows_threat or self._selection.unit is None:
-            self.view.clear_overlay()
+        self.tools.stop_pointing()
+        self.view.clear_overlay()
 
     def _stop_choosing(self) -> None:
         """Let go of places that were to be chosen on the map."""
         self._movement = None
-        self.threat.forget()
+        self.behind.forget()
         self.planner.stop()
         self.placer.stop()
         self.chooser.stop()
-
-    def _ask_threat(self, unit: UnitView) -> None:
-        weapons = self._group[1] if self._group[0] == unit.id else self._weapons(unit)
-        if not weapons:
-            self.threat.forget()
-            self.view.clear_overlay()
-            return
-        work = partial(self._bridge.game.threat, self._bridge.battle, unit.id, weapons)
-        self.threat.ask(work, partial(self._tell_threat, unit))
-
-    def _tell_threat(self, unit: UnitView, means: Mapping[Hex, float] | Exception) -> None:
-        if isinstance(means, Exception):
-            raise means
-        self.view.show_threat(means, unit.name)
-
-    def _weapons(self, unit: UnitView) -> tuple[str, ...]:
-        """All weapons of a unit."""
-        enemy = next((each.id for each in self._bridge.units() if each.side != unit.side), None)
-        if enemy is None:
-            return ()
-        plan = self._bridge.attack_plan(unit.id, enemy)
-        return tuple(attack.id for attack in plan.attacks) if plan.kind is AttackKind.WEAPONS else ()
 
     def _begin_placing(self, unit: UnitView) -> None:
         zone = next(zone for zone in self._bridge.table().zones if zone.side == unit.side)
@@ -222,6 +247,7 @@ class MapTable(QObject):
     def _drop_movement(self) -> None:
         self._movement = None
         self.planned.emit()
+        self.show_selection()
 
     def _click(self, place: Hex, button: Qt.MouseButton, _modifiers: Qt.KeyboardModifier) -> None:
         if button is Qt.MouseButton.LeftButton and place in self._offered:

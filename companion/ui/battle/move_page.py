@@ -10,8 +10,11 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 from companion.engine.views.units import Command, Expected, UnitView
 from companion.ui.calculator.form_view import FormView
 from companion.ui.table.door import Bridge
+from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -19,7 +22,10 @@ MARGINS = (Space.LARGE, Space.LARGE, Space.LARGE, Space.LARGE)
 
 
 class MovePage(QScrollArea):
-    """The `move` form for the selected unit; `noted` carries the action."""
+    """The `move` form for the selected unit; `noted` carries the action.
+
+    It `is_ready` when a way of moving was chosen and the rules have nothing against the move.
+    """
 
     noted = Signal(object)
 
@@ -35,6 +41,8 @@ class MovePage(QScrollArea):
         self.ending_buttons: dict[str, QPushButton] = {}
         self._endings: tuple[Command, ...] = ()
         self.note_button = push_button("Note the move", Kind.PRIMARY, "check")
+        set_tip(self.note_button, "Note the move (Enter)")
+        self.is_ready = self._is_chosen = False
         page = QWidget()
         page.setProperty("bare", True)
         column = spaced(QVBoxLayout(page), Space.MEDIUM, MARGINS)
@@ -45,7 +53,7 @@ class MovePage(QScrollArea):
         column.addLayout(self._column)
         column.addStretch(1)
         self.setWidget(page)
-        self.form.values_changed.connect(lambda _values: self._check())
+        self.form.values_changed.connect(self._change)
         self.form.faulted.connect(lambda _fault: self._check())
         self.note_button.clicked.connect(self._note)
 
@@ -53,31 +61,44 @@ class MovePage(QScrollArea):
         """Note moves of this unit from now on; another unit begins with an empty form."""
         if unit is not None and (self._unit is None or unit.id != self._unit.id):
             self.form.set_values(self.form.form.defaults())
+            self._is_chosen = False
         self._unit = unit
         self.title.setText(f"{unit.name} moves" if unit else "Select a unit")
         self._check()
 
     def choose(self, movement: str) -> None:
-        """Fill in the way of moving."""
+        """Fill in the way of moving, and let the hexes be typed."""
         self.form.set_values({"movement": movement})
-        self._check()
+        self._change()
         self.form.control("hexes").setFocus()
+
+    def note_standing(self, movement: str) -> None:
+        """Note a way of moving in which no hex can be entered, at once."""
+        self.form.set_values({**self.form.form.defaults(), "movement": movement})
+        self._note()
 
     def _action(self) -> Any:
         assert self._unit is not None, "the button is off without a unit"
         return self._bridge.game.note_move(self._unit.id, self.form.values())
 
+    def _change(self) -> None:
+        self._is_chosen = True
+        self._check()
+
     def _check(self) -> None:
         if self._unit and self.form.fault:
             self.against.setText(self.form.fault)
             self.note_button.setEnabled(False)
+            self.is_ready = False
             self._offer(())
             return
         refusal = self._bridge.why_not(self._action()) if self._unit else None
         can_move = self._unit is not None and self._unit.expects is Expected.MOVE
         self.against.setText(str(refusal) if refusal else "")
         self.note_button.setEnabled(self._unit is not None and (can_move or refusal is None))
-
+        self.is_ready = self._is_chosen and can_move and refusal is None
+        restyle(self.note_button, "kind", (Kind.NORMAL if refusal else Kind.PRIMARY).value)
+        wear_icon(self.note_button, "check", "ink" if refusal else "on_accent")
         may_end = self._unit is not None and can_move and refusal is None
         self._offer(self._bridge.game.endings(self._bridge.battle, self._action()) if may_end else ())
 

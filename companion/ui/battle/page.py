@@ -6,22 +6,25 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from companion.engine.views.attacks import AttackKind
 from companion.engine.views.units import Expected
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
+from companion.ui.askbar.deed_row import DeedButton
 from companion.ui.battle.centre import Centre
 from companion.ui.battle.commands import Commands
 from companion.ui.battle.cover import Cover, Covering
 from companion.ui.battle.frame import BattleFrame
+from companion.ui.battle.going_on.keys import press_key
 from companion.ui.battle.layout.menu import LayoutMenu
 from companion.ui.battle.layout.sheet_windows import SheetWindows
 from companion.ui.battle.news import show_news
 from companion.ui.battle.offers import deeds, prompt
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import Places
+from companion.ui.battle.tick_switch import Touching
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
 from companion.ui.settings.settings import Settings
@@ -33,11 +36,6 @@ from companion.ui.widgets.spacing import spaced
 
 KEEP_AFTER = 20
 """Milliseconds after which what is shown is stored: once it has been painted."""
-
-FIELDS = (QLineEdit, QComboBox)
-"""Where Enter ends what is typed, and does not go on with the turn although Qt passes it on."""
-
-GO_ON_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class BattlePage(QWidget):
@@ -54,9 +52,9 @@ class BattlePage(QWidget):
         self.selection = Selection(self)
         self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster()
         self.ask_bar, self.journal = AskBar(), JournalPanel()
-        self.ask_bar.quick.show_hint(bridge.game.form("to_hit").shorthand_hint)
-        self.centre, cover = Centre(bridge, self.selection), Cover()
-        self.panel = Panel(bridge, self.selection)
+        touching = Touching(settings, self)
+        self.centre, cover = Centre(bridge, self.selection, touching), Cover()
+        self.panel = Panel(bridge, self.selection, touching)
         self.frame = BattleFrame(
             self.phase_bar,
             self.roster,
@@ -75,6 +73,7 @@ class BattlePage(QWidget):
         spaced(QVBoxLayout(self), 0).addWidget(self.frame)
         self.dues = DuesPanel(self)
         self.sheet_windows = SheetWindows(bridge, self.selection, self)
+        touching.follow(self.sheet_windows.set_carrying)
         self.places = Places(
             self,
             self.frame,
@@ -134,7 +133,7 @@ class BattlePage(QWidget):
         self.sheet_windows.leave()
         self.panel.attack.finish()
         if self.centre.map is not None:
-            self.centre.map.threat.finish()
+            self.centre.map.behind.finish()
 
     def _keep(self) -> None:
         self.bridge.remember_view(
@@ -204,9 +203,17 @@ class BattlePage(QWidget):
         else:
             self.ask_bar.quick.show_unit("", "")
         planned = self.centre.map.movement if self.centre.map else None
+        had_focus = isinstance(self.focusWidget(), DeedButton)
         self.ask_bar.quick.show_deeds(
             prompt(self.bridge, self.selection), deeds(self.bridge, self.selection, planned)
         )
+        if had_focus and not isinstance(self.focusWidget(), DeedButton):
+            self.places.take_table()
+        self._show_main()
+
+    def _show_main(self) -> None:
+        """Let the button that Enter means stand out."""
+        self.phase_bar.show_main(self.commands.main.is_going_on)
 
     # --- what the bridge tells ---
 
@@ -281,10 +288,13 @@ class BattlePage(QWidget):
     def _connect_places(self) -> None:
         bridge, commands = self.bridge, self.commands
         self.panel.attack.reckoned.connect(self._keeper.start)
+        self.panel.attack.reckoned.connect(self._show_main)
+        self.panel.turned.connect(self._show_main)
         if self.centre.map is not None:
             self.centre.map.planned.connect(self._show_deeds)
             self.panel.attack.reckoned.connect(self._take_group)
-        self.phase_bar.go_on_wanted.connect(commands.go_on)
+        self.phase_bar.go_on_wanted.connect(commands.leave_step)
+        self.phase_bar.let_be_wanted.connect(commands.let_be)
         self.phase_bar.dues_wanted.connect(self.dues.toggle)
         self.dues.chosen.connect(commands.settle)
         self.dues.proposed.connect(bridge.propose)
@@ -298,11 +308,10 @@ class BattlePage(QWidget):
         self.centre.menu_wanted.connect(commands.units.open_menu)
         for sheets in (self.panel, self.sheet_windows):
             sheets.location_chosen.connect(commands.bar.begin_damage)
-        self.sheet_windows.changed.connect(self._keeper.start)
-        self.sheet_windows.marked.connect(bridge.mark)
         self.panel.proposed.connect(commands.propose)
-        for place in (self.centre, self.panel):
+        for place in (self.centre, self.panel, self.sheet_windows):
             place.marked.connect(bridge.mark)
+            place.touched.connect(bridge.touch)
             place.turned.connect(self._keeper.start)
         self.journal.undo_wanted.connect(bridge.undo)
         self.journal.redo_wanted.connect(bridge.redo)
@@ -322,13 +331,5 @@ class BattlePage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing on the page has used: going on, and digits for dice or units."""
-        if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
-            self.commands.bar.press_deed(int(event.text()))
-        elif event.key() in GO_ON_KEYS:
-            if not isinstance(self.focusWidget(), FIELDS):
-                self.commands.go_on()
-        elif event.text().isdigit():
-            if not self.ask_bar.type_digit(event.text()):
-                self.commands.units.select_number(int(event.text()))
-        else:
+        if not press_key(event, self.places, self.commands):
             super().keyPressEvent(event)

@@ -12,6 +12,7 @@ from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack import AttackPage
 from companion.ui.battle.move_page import MovePage
 from companion.ui.battle.sheet_tools import whole_button
+from companion.ui.battle.tick_switch import Touching, tick_switch
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge
@@ -25,14 +26,19 @@ SHEET, MOVE, ATTACK, TO_HIT = "sheet", "move", "attack", "to_hit"
 
 
 class Panel(QWidget):
-    """Follows the selection; `proposed` carries actions, `marked` marks made by hand."""
+    """Follows the selection; `proposed` carries actions, `marked` marks made by hand, `touched` marks that
+    mean more.
+    """
 
     marked = Signal(object)
+    touched = Signal(object)
     proposed = Signal(object)
     location_chosen = Signal(str)
     turned = Signal(str)
 
-    def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bridge: Bridge, selection: Selection, touching: Touching, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
         self._expected = Expected.NOTHING
@@ -58,6 +64,10 @@ class Panel(QWidget):
         self.pages.add(ATTACK, "Attack", "target", self.attack)
         self.pages.add(TO_HIT, "To hit", "calculator", self._to_hit_room)
         self.sheet.action_chosen.connect(self.marked)
+        self.sheet.carried.connect(self.touched)
+        self.tick_switch = tick_switch(touching)
+        self.pages.add_corner(self.tick_switch)
+        touching.follow(self.sheet.set_carrying)
         self.sheet.location_chosen.connect(self.location_chosen)
         self.attack.proposed.connect(self.proposed)
         self.pages.turned.connect(self._on_turned)
@@ -125,7 +135,9 @@ class Panel(QWidget):
     def _fill(self) -> None:
         """Draw the page that is shown; the others are drawn when they are turned to."""
         unit = self._unit()
-        self.whole_button.setVisible(self.pages.current == SHEET)
+        is_sheet = self.pages.current == SHEET
+        self.whole_button.setVisible(is_sheet)
+        self.tick_switch.setVisible(unit is not None and is_sheet)
         match self.pages.current:
             case "sheet":
                 self._fill_sheet(unit)

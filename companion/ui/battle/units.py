@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from companion.engine.views.units import Command, UnitView
 from companion.ui.battle.centre import MAP
+from companion.ui.battle.offers import out_of_reach
 from companion.ui.battle.panel import ATTACK, MOVE
 from companion.ui.battle.places import Places
 from companion.ui.table.door import Bridge
@@ -41,10 +42,10 @@ class Units:
         if chosen is not None:
             self.touch(chosen.id)
 
-    def next_unit(self) -> None:
-        """Select the next unit that may act."""
+    def next_unit(self, *, stays: bool = False) -> None:
+        """Select the next unit that may act; one that may act already `stays` selected."""
         acting = [unit.id for unit in self._bridge.units() if unit.may_act]
-        if acting:
+        if acting and not (stays and self._selection.unit in acting):
             here = acting.index(self._selection.unit) if self._selection.unit in acting else -1
             self._selection.select(acting[(here + 1) % len(acting)])
 
@@ -52,6 +53,14 @@ class Units:
         """Give the selected unit a target, and show what it can do to it."""
         self._selection.aim(target)
         self._places.turn_panel(ATTACK)
+
+    def offer_out_of_reach(self, unit: str) -> None:
+        """Offer the enemies that no attack of a unit reaches: why, and to look at one all the same."""
+        menu = self._new_menu()
+        for enemy, reason in out_of_reach(self._bridge, unit).items():
+            words = button_text(f"{self._bridge.unit(enemy).name}: {reason}")
+            wear_icon(menu.addAction(words, partial(self.aim, enemy)), "target")
+        menu.popup(QCursor.pos())
 
     # --- commands and moves ---
 
@@ -83,9 +92,12 @@ class Units:
         elif self._places.centre.map is not None:
             self._places.centre.turn_to(MAP)
             self._places.centre.map.plan(movement)
-        elif self._places.panel.move_page is not None:
+        elif (page := self._places.panel.move_page) is not None:
             self._places.turn_panel(MOVE)
-            self._places.panel.move_page.choose(movement_id)
+            if movement.points:
+                page.choose(movement_id)
+            else:
+                page.note_standing(movement_id)
 
     # --- menus ---
 
@@ -95,9 +107,7 @@ class Units:
 
     def menu_of(self, unit: str) -> QMenu:
         """What can be done with a unit; what the rules refuse now is greyed, with the reason."""
-        menu = QMenu(self._places.page)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setToolTipsVisible(True)
+        menu = self._new_menu()
         self._offer_aims(menu, unit)
         for command in self._bridge.commands(unit):
             entry = menu.addAction(button_text(command.label), partial(self.carry_out, unit, command))
@@ -111,6 +121,12 @@ class Units:
         one_more = menu.addAction("Sheet in a window", lambda: self._places.sheet_windows.open(unit))
         wear_icon(one_more, "window")
         wear_icon(menu.addAction("Print the sheet…", lambda: self.print_sheets([unit])), "print")
+        return menu
+
+    def _new_menu(self) -> QMenu:
+        menu = QMenu(self._places.page)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
         return menu
 
     def _offer_aims(self, menu: QMenu, unit: str) -> None:

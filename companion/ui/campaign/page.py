@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -13,8 +13,9 @@ from companion.errors import CompanionError
 from companion.ui.campaign.door import DASHBOARD, CampaignDoor
 from companion.ui.campaign.frame import CampaignFrame
 from companion.ui.campaign.home.page import HomePage
+from companion.ui.widgets.gestures.places import CAMPAIGN
 from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.shortcuts import LOOKING, PLAYING, SHORTCUTS
+from companion.ui.widgets.shortcuts import LOOKING, MAPPING, PLAYING, SHORTCUTS
 from companion.ui.widgets.spacing import spaced
 
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 VIEW = "campaign"
 LOOK_EVERY = 3000
 """Milliseconds between two looks at what the window has entered that writes to the database."""
-OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING))
-DIGITS = {Qt.Key(Qt.Key.Key_1 + number): number + 1 for number in range(9)}
+OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING, MAPPING))
 
 
 class CampaignPage(QWidget):
@@ -134,12 +134,11 @@ class CampaignPage(QWidget):
         return part.do(command) or command in OF_BATTLES
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        number = DIGITS.get(Qt.Key(event.key()))
-        has_control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if event.key() == Qt.Key.Key_Escape:
+        command = CAMPAIGN.of_key(event)
+        if command == "back":
             self._step_back()
-        elif number is not None and has_control and self.frame is not None:
-            self.frame.turn_to_number(number)
+        elif command == "place" and self.frame is not None:
+            self.frame.turn_to_number(event.key() - ord("0"))
         else:
             super().keyPressEvent(event)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -30,6 +30,7 @@ from companion.ui.construction.parts import BALANCE, CHASSIS, PALETTE, SLOTS, Pa
 from companion.ui.construction.saving import Saving
 from companion.ui.construction.slot_menu import slot_menu
 from companion.ui.construction.title_row import TitleRow
+from companion.ui.widgets.gestures.places import DESIGN
 from companion.ui.widgets.shortcuts import BATTLES, find_shortcut
 from companion.ui.widgets.spacing import spaced
 
@@ -169,15 +170,17 @@ class DesignPage(QWidget):
         self.offers.search.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        deeds = self.deeds
-        keys = {Qt.Key.Key_F: deeds.fill, Qt.Key.Key_P: deeds.toggle_pod, Qt.Key.Key_R: deeds.toggle_rear}
-        key = Qt.Key(event.key())
-        if key in keys and not event.modifiers():
-            keys[key]()
-        elif key == Qt.Key.Key_Escape and self.bench.carried is not None:
-            self.bench.let_go()
-        else:
-            super().keyPressEvent(event)
+        match DESIGN.of_key(event):
+            case "fill":
+                self.deeds.fill()
+            case "toggle_pod":
+                self.deeds.toggle_pod()
+            case "toggle_rear":
+                self.deeds.toggle_rear()
+            case "let_go" if self.bench.carried is not None:
+                self.bench.let_go()
+            case _:
+                super().keyPressEvent(event)
 
     # --- following ---
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -22,9 +22,11 @@ from companion.ui.hangar.folders.folder_tree import UNITS
 from companion.ui.hangar.importing.bringing_in import BringingIn
 from companion.ui.hangar.page_layout import PageLayout
 from companion.ui.hangar.remembered import remember, restore
+from companion.ui.hangar.rows.columns import columns_for
 from companion.ui.hangar.shelving import Shelving
 from companion.ui.table.background import Behind
-from companion.ui.widgets.shortcuts import LOOKING, PLAYING, SHORTCUTS
+from companion.ui.widgets.gestures.places import HANGAR
+from companion.ui.widgets.shortcuts import LOOKING, MAPPING, PLAYING, SHORTCUTS
 from companion.workshop.inspecting import Inspected
 from companion.workshop.stock import Stock
 
@@ -33,9 +35,11 @@ if TYPE_CHECKING:
 
 HINT_AFTER = 300
 """Milliseconds after the last key until a word that stands nowhere is looked up."""
+SAMPLE = 40
+"""So many of the first rows tell which columns say most of all."""
 OF_RULES = "rules/"
 SEARCH, KEYS = "quick", {"export": EXPORT, "print": PRINT}
-OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING))
+OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING, MAPPING))
 
 
 class HangarPage(PageLayout):
@@ -104,6 +108,9 @@ class HangarPage(PageLayout):
         is_of_one = self.folders.place.startswith(OF_RULES)
         self.list.show_titles({} if is_of_one else self.stock.titles)
         self.list.show_rows(found.rows)
+        columns = columns_for(row.entry for row in found.rows[:SAMPLE])
+        self.list.show_columns(columns)
+        self.headings.show_columns(columns)
         self.chips.show_query(found.query, found.hints)
         self.chips.show_count(len(found.rows), len(self.stock.index))
         self.show_emptiness(found.query.text, is_empty=not found.rows, is_whole=len(self.stock.index) > 0)
@@ -220,17 +227,17 @@ class HangarPage(PageLayout):
     # --- keys and leaving ---
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        if key == Qt.Key.Key_Escape:
-            self.left.emit()
-        elif key == Qt.Key.Key_E and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.carry_out(EXPORT)
-        elif key == Qt.Key.Key_F:
-            self.toggle_favourite()
-        elif key == Qt.Key.Key_Delete and self.chosen():
-            self.carry_out(REMOVE)
-        else:
-            super().keyPressEvent(event)
+        match HANGAR.of_key(event):
+            case "leave":
+                self.left.emit()
+            case "export":
+                self.carry_out(EXPORT)
+            case "favourite":
+                self.toggle_favourite()
+            case "remove" if self.chosen():
+                self.carry_out(REMOVE)
+            case _:
+                super().keyPressEvent(event)
 
     def take_focus(self) -> None:
         """Let the player type at once."""

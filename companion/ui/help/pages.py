@@ -7,6 +7,7 @@ from itertools import groupby
 
 from companion.paths import data_folder, resources
 from companion.ui.help.cookbook import COOKBOOK, cookbook_text
+from companion.ui.widgets.gestures.places import PLACES
 from companion.ui.widgets.shortcuts import PRINTED_ONLY, SHORTCUTS, Shortcut
 
 
@@ -24,6 +25,7 @@ REFERENCE = {
     "reference-files": "Keys: other files",
 }
 """Pages that are made from the models of files, once they are turned to."""
+RANGES = ("unit", "total", "deed", "place")
 EXAMPLE = "examples/house-rules/our-quick-start/ruleset.yaml"
 
 PAGES = (
@@ -71,7 +73,7 @@ def page_text(page: str) -> str:
 def shortcuts_text() -> str:
     """The list of keys as Markdown, from the list that the window binds."""
     parts = ["# Keys", "Everything that a pointer reaches, the keyboard reaches too."]
-    groups = sorted((*SHORTCUTS, *PRINTED_ONLY), key=lambda shortcut: GROUPS.index(shortcut.group))
+    groups = sorted(EVERY_KEY, key=lambda shortcut: GROUPS.index(shortcut.group))
     for group, shortcuts in groupby(groups, key=lambda shortcut: shortcut.group):
         parts.append(f"## {group}")
         rows = "\n".join(f"| {_keys(shortcut)} | {shortcut.words} |" for shortcut in shortcuts)
@@ -79,9 +81,11 @@ def shortcuts_text() -> str:
     return "\n\n".join(parts)
 
 
-GROUPS = list(dict.fromkeys(shortcut.group for shortcut in (*SHORTCUTS, *PRINTED_ONLY)))
+EVERY_KEY = (*SHORTCUTS, *PRINTED_ONLY, *(shortcut for place in PLACES for shortcut in place.shortcuts))
+GROUPS = list(dict.fromkeys(shortcut.group for shortcut in EVERY_KEY))
 
 
 def _keys(shortcut: Shortcut) -> str:
-    joint = " … " if shortcut.command in ("unit", "total", "deed") else ", "
-    return joint.join(key.replace("Return", "Enter") for key in shortcut.keys)
+    is_range = len(shortcut.keys) > 2 or shortcut.command in RANGES
+    keys = (shortcut.keys[0], shortcut.keys[-1]) if is_range else shortcut.keys
+    return (" … " if is_range else ", ").join(key.replace("Return", "Enter") for key in keys)

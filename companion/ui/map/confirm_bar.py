@@ -1,20 +1,29 @@
-"""A small bar over the map: what is about to happen, with Confirm and Cancel."""
+"""A card beside the map: what is about to happen, with Confirm and Cancel."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.engine.views.units import Command
 from companion.ui.theme.icons import wear_icon
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import PlainLabel, button_text, set_tip
+from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another way of doing what is offered, such as running to a hex instead of walking."""
+
+    id: str
+    label: str
+    is_chosen: bool = False
 
 
 class ConfirmBar(QFrame):
@@ -23,38 +32,37 @@ class ConfirmBar(QFrame):
     confirmed = Signal()
     cancelled = Signal()
     ended = Signal(object)  # Command
+    turned_to = Signal(str)  # the id of an alternative
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
-        self._map = over
         self.setProperty("panel", "card")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._words = PlainLabel()
-        self._words.setProperty("role", "section")
+        self._words = role_label("", Role.SECTION)
         self._warning = role_label("", Role.WARN)
-        self._warning.hide()
-        self.confirm_button = _button("Confirm", "primary", "Confirm (Enter)")
+        self.confirm_button = _button("Confirm", "primary", "Confirm (Enter, or a second click)")
         self.cancel_button = _button("Cancel", "quiet", "Cancel (Esc)")
         self.confirm_button.clicked.connect(self.confirmed)
         self.cancel_button.clicked.connect(self.cancelled)
-        margins = (Space.LARGE, Space.SMALL, Space.SMALL, Space.SMALL)
-        self._row, self._endings_row = (
-            spaced(QHBoxLayout(), Space.MEDIUM),
-            spaced(QHBoxLayout(), Space.SMALL),
-        )
-        self._column = spaced(QVBoxLayout(self), Space.SMALL, margins)
-        self._column.addLayout(self._row)
-        self._column.addLayout(self._endings_row)
-        self._endings_row.addStretch(1)
+        self.alternative_buttons: dict[str, QPushButton] = {}
         self.ending_buttons: dict[str, QPushButton] = {}
+        self._alternatives: tuple[Alternative, ...] = ()
         self._endings: tuple[Command, ...] = ()
-        self._told = spaced(QVBoxLayout(), 0)
-        self._told.addWidget(self._words)
-        self._told.addWidget(self._warning)
-        self._row.addLayout(self._told, 1)
-        for button in (self.cancel_button, self.confirm_button):
-            self._row.addWidget(button)
+        self._arrange()
         self.hide()
+
+    def _arrange(self) -> None:
+        margins = (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL)
+        column = spaced(QVBoxLayout(self), Space.SMALL, margins)
+        self._ways, self._ends = (spaced(QVBoxLayout(), Space.TINY) for _ in range(2))
+        column.addWidget(self._words)
+        column.addWidget(self._warning)
+        column.addLayout(self._ways)
+        column.addLayout(self._ends)
+        row = spaced(QHBoxLayout(), Space.TINY)
+        row.addWidget(self.cancel_button)
+        row.addWidget(self.confirm_button, 1)
+        column.addLayout(row)
 
     @property
     def words(self) -> str:
@@ -67,60 +75,60 @@ class ConfirmBar(QFrame):
         return self._warning.text()
 
     def offer(
-        self, words: str, warning: str, keep_clear: QRect, endings: Sequence[Command], *, can_confirm: bool
+        self,
+        words: str,
+        warning: str = "",
+        endings: Sequence[Command] = (),
+        alternatives: Sequence[Alternative] = (),
+        *,
+        can_confirm: bool,
+        can_cancel: bool = True,
     ) -> None:
-        """Show a line, away from a part of the map; without something to confirm only Cancel is offered.
+        """Show a line; without something to confirm only Cancel is offered, if there is anything to leave.
 
-        `endings` are other ways in which it may end, a button each.
+        `alternatives` are other ways of doing it, `endings` other ways in which it may end, a button each.
         """
-        self._offer_endings(tuple(endings))
+        if tuple(alternatives) != self._alternatives:
+            self._alternatives = tuple(alternatives)
+            self._fill_ways()
+        if tuple(endings) != self._endings:
+            self._endings = tuple(endings)
+            self._fill_ends()
         self._words.setText(words)
+        self._words.setVisible(bool(words))
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
         self.confirm_button.setVisible(can_confirm)
-        self.show()
-        self.settle(keep_clear)
+        self.cancel_button.setVisible(can_cancel)
+        self.setVisible(bool(words or warning or can_confirm or can_cancel))
+        self.adjustSize()
 
-    def settle(self, keep_clear: QRect) -> None:
-        """Stand at the lower edge of the map, or at the upper one where the lower has to be kept clear."""
-        room, gap = self._map.rect(), Theme.current().tokens.px(Space.LARGE)
-        self._wrap(False)
-        widest = room.width() - 2 * gap
-        if self.sizeHint().width() > widest:
-            self._wrap(True)
-            self.resize(widest, self._column.totalHeightForWidth(widest))
-        else:
-            self.adjustSize()
-        left = (room.width() - self.width()) // 2
-        self.move(left, room.height() - self.height() - gap)
-        if self.geometry().intersects(keep_clear):
-            self.move(left, max(min(gap, room.height() - self.height()), 0))
-        self.raise_()
-
-    def _offer_endings(self, endings: tuple[Command, ...]) -> None:
-        if endings == self._endings:
-            return
-        for button in self.ending_buttons.values():
-            self._endings_row.removeWidget(button)
-            let_go(button)
-        self._endings = endings
-        self.ending_buttons = {ending.id: self._ending_button(ending) for ending in endings}
-        for button in self.ending_buttons.values():
-            self._endings_row.addWidget(button)
+    def _fill_ways(self) -> None:
+        _clear(self.alternative_buttons)
+        for way in self._alternatives:
+            button = _button(way.label, "normal", f"{way.label} (Shift+click or Shift+Enter: the next way)")
+            button.setCheckable(True)
+            button.setChecked(way.is_chosen)
+            button.clicked.connect(lambda _=False, way=way: self.turned_to.emit(way.id))
+            self.alternative_buttons[way.id] = button
+            self._ways.addWidget(button)
             button.show()
 
-    def _ending_button(self, ending: Command) -> QPushButton:
-        button = _button(ending.label, "normal", ending.hint or ending.label)
-        wear_icon(button, ending.icon)
-        button.clicked.connect(lambda: self.ended.emit(ending))
-        return button
+    def _fill_ends(self) -> None:
+        _clear(self.ending_buttons)
+        for ending in self._endings:
+            button = _button(ending.label, "normal", ending.hint or ending.label)
+            wear_icon(button, ending.icon)
+            button.clicked.connect(lambda _=False, ending=ending: self.ended.emit(ending))
+            self.ending_buttons[ending.id] = button
+            self._ends.addWidget(button)
+            button.show()
 
-    def _wrap(self, wraps: bool) -> None:
-        for label in (self._words, self._warning):
-            label.setWordWrap(wraps)
-        # Qt would measure both with what they needed before.
-        for layout in (self._told, self._row, self._endings_row, self._column):
-            layout.invalidate()
+
+def _clear(buttons: dict[str, QPushButton]) -> None:
+    for button in buttons.values():
+        let_go(button)
+    buttons.clear()
 
 
 def _button(words: str, kind: str, tip: str) -> QPushButton:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from companion.engine.views.moves import Place, Reach, Sight
-from companion.engine.views.units import Command, SetupZone, SideView, UnitView
+from companion.engine.marking import HexNote
+from companion.engine.views.moves import Place, Sight
+from companion.engine.views.units import SetupZone, SideView, UnitView
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Facing, Hex
 from companion.ui.map.confirm_bar import ConfirmBar
 from companion.ui.map.counters.art import Counter
 from companion.ui.map.counters.counters import Counters
 from companion.ui.map.counters.facing_ring import FacingRing
-from companion.ui.map.mapsheet.layout import center, hex_rect
+from companion.ui.map.mapsheet.layout import center
+from companion.ui.map.mapsheet.outlook import Outlook
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.terrain import describe
 from companion.ui.map.navigation import ZoomingView
@@ -26,21 +28,22 @@ from companion.ui.map.overlays.content import (
     EMPTY,
     Overlay,
     arc_overlay,
-    highlight_overlay,
-    reach_overlay,
     sight_overlay,
     threat_overlay,
     zone_overlay,
 )
 from companion.ui.map.overlays.item import OverlayItem
-from companion.ui.map.overlays.legend import draw_legend
+from companion.ui.map.overlays.looked_up import notes_overlay
 from companion.ui.map.overlays.route import Route
+from companion.ui.map.overlays.ways import Ways, ways_overlay
 from companion.ui.theme.sides import side_token
 from companion.ui.theme.theme import Theme
 
 
 class MapDisplay(ZoomingView):
     """The table with a mapsheet and what is shown on it; every `show` replaces what it showed before."""
+
+    overlay_shown = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(MapScene(), parent)
@@ -76,9 +79,16 @@ class MapDisplay(ZoomingView):
         """Show the units that stand on the map."""
         self.counters.set_units(units)
 
-    def set_highlights(self, words: Mapping[Hex, str]) -> None:
-        """Point out hexes with words, whatever overlay is shown."""
-        self.overlay_item.show_below(highlight_overlay(words))
+    def set_highlights(self, words: Mapping[Hex, str], notes: Mapping[Hex, HexNote] = {}) -> None:
+        """Point out hexes with words, and those with notes of players, whatever overlay is shown."""
+        self.overlay_item.show_below(notes_overlay(words, notes))
+
+    def take_outlook(self, outlook: Outlook) -> None:
+        super().take_outlook(outlook)
+        self.overlay_item.take_outlook(outlook)
+        self.ring.take_outlook(outlook)
+        self.counters.lie_anew()
+        self.viewport().update()
 
     def select(self, unit: str | None, target: str | None = None) -> None:
         """Ring the selected unit and its target."""
@@ -96,31 +106,36 @@ class MapDisplay(ZoomingView):
         """The way that is drawn."""
         return self.overlay_item.route
 
-    def show_reach(self, reach: Reach) -> None:
-        """Show where a unit can go, with the MP it has left there."""
-        self.overlay_item.show_overlay(reach_overlay(reach))
+    def show_overlay(self, overlay: Overlay) -> None:
+        """Show any overlay instead of another; its legend is told to whoever shows it."""
+        self.overlay_item.show_overlay(overlay)
+        self.viewport().update()
+        self.overlay_shown.emit()
+
+    def show_ways(self, ways: Ways, whose: str = "") -> None:
+        """Show where a unit can go, with the MP that it costs."""
+        self.show_overlay(ways_overlay(ways, f"{whose}: MP" if whose else ""))
 
     def show_sight(self, sight: Sight) -> None:
         """Show a line of sight with all that stands in it."""
-        self.overlay_item.show_overlay(sight_overlay(sight))
+        self.show_overlay(sight_overlay(sight))
 
     def show_arc(self, hexes: frozenset[Hex]) -> None:
         """Show the hexes that weapons bear on."""
-        self.overlay_item.show_overlay(arc_overlay(hexes))
+        self.show_overlay(arc_overlay(hexes))
 
     def show_threat(self, means: Mapping[Hex, float], whose: str = "") -> None:
         """Show the mean damage of somebody's weapons in each hex, with a legend."""
-        self.overlay_item.show_overlay(threat_overlay(means, whose))
-        self.viewport().update()
+        self.show_overlay(threat_overlay(means, whose))
 
     def show_zones(self, zones: Iterable[SetupZone]) -> None:
         """Show where sides set up."""
         tones = {side.id: side_token(side.index) for side in self._sides}
-        self.overlay_item.show_overlay(zone_overlay(zones, tones))
+        self.show_overlay(zone_overlay(zones, tones))
 
     def clear_overlay(self) -> None:
         """Show the bare mapsheet with its counters."""
-        self.overlay_item.show_overlay(EMPTY)
+        self.show_overlay(EMPTY)
         self.overlay_item.show_route(None)
 
     # --- a unit as it would stand ---
@@ -141,18 +156,12 @@ class MapDisplay(ZoomingView):
         """Offer facings about a hex, each with a few words."""
         self.ring.show_at(place, options, chosen)
         self.viewport().update()
-        self.reveal(hex_rect(place))
+        self.reveal(self.ring.sceneBoundingRect())
 
     def close_ring(self) -> None:
         """Offer no facings."""
         self.ring.close()
         self.viewport().update()
-
-    def offer(
-        self, words: str, warning: str = "", endings: Sequence[Command] = (), *, can_confirm: bool
-    ) -> None:
-        """Say in the bar what would happen; without something to confirm it can only be cancelled."""
-        self.bar.offer(words, warning, self._ring_rect(), endings, can_confirm=can_confirm)
 
     # --- places in the window ---
 
@@ -176,36 +185,24 @@ class MapDisplay(ZoomingView):
             words.append(mark.risk)
         return ", ".join(words)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self.bar.isVisible():
-            self.bar.settle(self._ring_rect())
-
-    def _ring_rect(self) -> QRect:
-        """The part of the window that the ring of facings covers."""
-        if not self.ring.isVisible():
-            return QRect()
-        return self.mapFromScene(self.ring.sceneBoundingRect()).boundingRect()
-
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         super().drawForeground(painter, rect)
-        if self.overlay.legend:
-            draw_legend(painter, self.overlay.legend, QRectF(self.viewport().rect()), self._printed_in)
         # While a facing is chosen, the words would lie across the arrows.
         if not self.ring.isVisible():
             window = QRectF(self.viewport().rect())
             for caption in self.overlay_item.captions:
-                draw_caption(painter, caption, window, self._printed_in)
+                draw_caption(painter, caption, window, self._printed_in, self.outlook.upright)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
-        if self.overlay_item.captions or self.overlay.legend:
+        if self.overlay_item.captions:
             # These keep to the window and would be smeared by what is pushed along.
             self.viewport().update()
 
     def _ghost_of(self, unit: UnitView, facing: Facing) -> Counter:
+        shown = self.outlook.facing(facing)
         return replace(
-            self.counters.counter(unit), facing=facing, is_faded=False, is_selected=False, is_target=False
+            self.counters.counter(unit), facing=shown, is_faded=False, is_selected=False, is_target=False
         )
 
     def _unit_words(self, unit: UnitView) -> str:
@@ -227,5 +224,3 @@ class MapDisplay(ZoomingView):
         self.ring.set_zoom(self.zoom)
         self.resetCachedContent()
         self.viewport().update()
-        if self.bar.isVisible():
-            self.bar.settle(self._ring_rect())

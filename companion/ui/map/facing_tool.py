@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from companion.engine.views.units import Command
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
+from companion.ui.map.confirm_bar import Alternative
 from companion.ui.map.view import MapView
 
 
@@ -18,6 +19,10 @@ class Plan(Protocol):
     @property
     def hexes(self) -> Collection[Hex]:
         """The hexes to choose from; they may lie off the board."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has asked for it: then keys are the table's until a hex is chosen."""
 
     def show(self) -> None:
         """Show on the map what there is to choose from."""
@@ -32,7 +37,7 @@ class Plan(Protocol):
         """Show the unit as it would stand, or nothing."""
 
     def words(self, place: Hex | None, facing: Facing) -> str:
-        """The line of the bar."""
+        """What would happen in a line; empty where there is nothing to say."""
 
     def warning(self, place: Hex | None, facing: Facing) -> str:
         """What may go wrong, for a second line; empty where nothing can."""
@@ -40,9 +45,21 @@ class Plan(Protocol):
     def endings(self, place: Hex, facing: Facing) -> Sequence[Command]:
         """Other ways in which it may end in a hex that is pinned."""
 
+    def alternatives(self, place: Hex) -> Sequence[Alternative]:
+        """Every way of getting into a hex, where there are several."""
+
+    def turn_to(self, alternative: str) -> None:
+        """Take one of these ways from now on."""
+
+    def why_not(self, place: Hex) -> str:
+        """Why a hex cannot be chosen, in words."""
+
 
 class FacingTool(QObject):
-    """A click pins a hex, arrows or keys turn, a second click or Enter chooses, Esc gives up."""
+    """A click pins a hex, arrows or keys turn, a second click or Enter chooses, Esc gives up.
+
+    Shift with a click or Enter goes on to the next way of getting there.
+    """
 
     chosen = Signal(object, int)  # Hex, facing
     ended = Signal(object)  # Command
@@ -63,6 +80,7 @@ class FacingTool(QObject):
         view.bar.confirmed.connect(self._confirm)
         view.bar.cancelled.connect(self.cancel)
         view.bar.ended.connect(self._end)
+        view.bar.turned_to.connect(self._turn_to)
 
     @property
     def is_active(self) -> bool:
@@ -70,20 +88,28 @@ class FacingTool(QObject):
         return self._plan is not None
 
     def start(self, plan: Plan) -> None:
-        """Begin to choose; where there is only one hex it is pinned at once."""
+        """Begin to choose; where there is only one hex it is pinned at once, unless nobody asked."""
         self.stop()
-        self._view.begin_planning(plan.hexes)
+        self._view.begin_planning(plan.hexes, holds_keys=not plan.is_open)
         self._plan = plan
         plan.show()
         self._preview(plan, None)
-        if len(plan.hexes) == 1:
+        if len(plan.hexes) == 1 and not plan.is_open:
             self._pin(plan, next(iter(plan.hexes)))
 
     def cancel(self) -> None:
-        """Give up: nothing has happened."""
-        if self._plan is not None:
-            self.stop()
-            self.cancelled.emit()
+        """Give up, or of an open plan let the hex go: nothing has happened."""
+        plan = self._plan
+        if plan is None:
+            return
+        if plan.is_open:
+            self.pinned = None
+            self._view.hold_keys(False)
+            self._view.close_ring()
+            self._preview(plan, None)
+            return
+        self.stop()
+        self.cancelled.emit()
 
     def stop(self) -> None:
         """Put everything away without a word, as when the battle has moved on."""
@@ -100,8 +126,9 @@ class FacingTool(QObject):
 
     def _pin(self, plan: Plan, place: Hex, facing: Facing | None = None) -> None:
         options = plan.facings(place)
-        self.facing = facing if facing is not None else next(iter(options))
+        self.facing = facing if facing is not None and facing in options else next(iter(options))
         self.pinned = place
+        self._view.hold_keys(True)
         plan.draw(place, self.facing)
         if plan.turns_in(place):
             self._view.show_ring(place, options, self.facing)
@@ -110,21 +137,56 @@ class FacingTool(QObject):
         self._offer(plan, place, self.facing, can_confirm=True)
 
     def _offer(self, plan: Plan, place: Hex | None, facing: Facing, *, can_confirm: bool) -> None:
-        words, warning = plan.words(place, facing), plan.warning(place, facing)
-        endings = plan.endings(place, facing) if can_confirm and place is not None else ()
-        self._view.offer(words, warning, endings, can_confirm=can_confirm)
+        is_pinned = can_confirm and place is not None
+        self._view.bar.offer(
+            plan.words(place, facing),
+            plan.warning(place, facing),
+            plan.endings(place, facing) if is_pinned and place is not None else (),
+            plan.alternatives(place) if is_pinned and place is not None else (),
+            can_confirm=can_confirm,
+            can_cancel=is_pinned or not plan.is_open,
+        )
 
     def _on_hovered(self, place: Hex | None) -> None:
         if self._plan is not None and self.pinned is None:
             self._preview(self._plan, place)
 
-    def _on_clicked(self, place: Hex, button: Qt.MouseButton, _modifiers: Qt.KeyboardModifier) -> None:
-        if self._plan is None or button != Qt.MouseButton.LeftButton:
+    def _on_clicked(self, place: Hex, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> None:
+        plan = self._plan
+        if plan is None or button != Qt.MouseButton.LeftButton:
             return
-        if place == self.pinned:
+        if place not in plan.hexes:
+            self._refuse(plan, place)
+        elif modifiers & Qt.KeyboardModifier.ShiftModifier:
+            self._next_way(plan, place)
+        elif place == self.pinned:
             self._confirm()
-        elif place in self._plan.hexes:
-            self._pin(self._plan, place)
+        else:
+            self._pin(plan, place)
+
+    def _refuse(self, plan: Plan, place: Hex) -> None:
+        """Say why a hex cannot be chosen; what was pinned is let go."""
+        words = plan.why_not(place)
+        if not words:
+            return
+        self.pinned = None
+        self._view.close_ring()
+        plan.draw(None, 0)
+        self._view.hold_keys(not plan.is_open)
+        self._view.bar.offer("", words, can_confirm=False, can_cancel=not plan.is_open)
+        self._view.announced.emit(words)
+
+    def _next_way(self, plan: Plan, place: Hex) -> None:
+        ways = plan.alternatives(place)
+        if place == self.pinned and ways:
+            here = next((number for number, way in enumerate(ways) if way.is_chosen), 0)
+            plan.turn_to(ways[(here + 1) % len(ways)].id)
+        self._pin(plan, place, self.facing if place == self.pinned else None)
+
+    def _turn_to(self, alternative: str) -> None:
+        if self._plan is not None and self.pinned is not None:
+            self._plan.turn_to(alternative)
+            self._pin(self._plan, self.pinned, self.facing)
 
     def _on_facing(self, facing: Facing) -> None:
         if self._plan is not None and self.pinned is not None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.engine.views.units import Command, SetupZone
 from companion.tabletop.hexes import Facing, Hex
+from companion.ui.map.confirm_bar import Alternative
 from companion.ui.map.facing_tool import FacingTool
 from companion.ui.map.view import MapView
 
@@ -22,6 +23,7 @@ class HexPlan:
     label: str
     side: str
     hexes: Collection[Hex]
+    is_open: bool = False
 
     def show(self) -> None:
         self.view.show_zones([SetupZone(self.side, frozenset(self.hexes), self.label)])
@@ -37,13 +39,22 @@ class HexPlan:
         """The hex pointed at is outlined in any case."""
 
     def words(self, place: Hex | None, _facing: Facing) -> str:
-        return f"{self.label}: choose a hex." if place is None else f"{self.label}: hex {place.label}"
+        return self.label if place is None else f"{self.label}: hex {place.label}"
 
     def warning(self, _place: Hex | None, _facing: Facing) -> str:
         return ""
 
     def endings(self, _place: Hex, _facing: Facing) -> tuple[Command, ...]:
         return ()
+
+    def alternatives(self, _place: Hex) -> tuple[Alternative, ...]:
+        return ()
+
+    def turn_to(self, alternative: str) -> None:
+        """There is one way only."""
+
+    def why_not(self, place: Hex) -> str:
+        return f"{self.label}: not in hex {place.label}."
 
 
 class HexChooser(QObject):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
 
+from companion.ui.map.mapsheet.outlook import Outlook
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.zoom import STEP, Zoom
 
@@ -66,14 +67,42 @@ class ZoomingView(QGraphicsView):
         down = _held(area.center().y(), sheet.top(), sheet.bottom(), shown.height())
         self.centerOn(QPointF(across, down))
 
+    @property
+    def outlook(self) -> Outlook:
+        """How the map lies."""
+        return self.table.outlook
+
+    def take_outlook(self, outlook: Outlook) -> None:
+        """Let the map lie otherwise, with the same hex in the middle."""
+        if outlook == self.table.outlook:
+            return
+        middle = self.mapToScene(self.viewport().rect().center())
+        self.table.outlook = outlook
+        self.table.reprint()
+        self.resetCachedContent()
+        self._set_zoom(self.zoom)
+        if self._is_fitted:
+            self._fill(self._least_hex)
+        else:
+            self.centerOn(middle)
+
+    def show_labels(self, shown: bool) -> None:
+        """Show the numbers of the hexes or not."""
+        if shown != self.table.has_labels:
+            self.table.has_labels = shown
+            self.table.reprint()
+            self.resetCachedContent()
+            self.viewport().update()
+
     def _fill(self, at_least: float) -> None:
         self._is_fitted, self._least_hex = True, at_least
         area = self.table.sheet_area
         if area.isEmpty():
             return
         area = area.adjusted(-FIT_ROOM, -FIT_ROOM, FIT_ROOM, FIT_ROOM)
+        seen = self.outlook.transform.mapRect(area)
         room, density = self.viewport().size(), self.devicePixelRatioF()
-        zoom = Zoom.filling(area, room.width(), room.height(), density)
+        zoom = Zoom.filling(seen, room.width(), room.height(), density)
         if zoom.hex_height < at_least:
             zoom = Zoom.readable(at_least, density)
         self._set_zoom(zoom)
@@ -173,12 +202,13 @@ class ZoomingView(QGraphicsView):
         held = self.mapToScene(at)
         self._set_zoom(self.zoom.stepped(steps))
         off = at - self.viewport().rect().center()
-        self.centerOn(held - QPointF(off.x() / self.zoom.across, off.y() / self.zoom.down))
+        self.centerOn(held - self.transform().inverted()[0].map(QPointF(off)))
 
     def _set_zoom(self, zoom: Zoom) -> None:
-        if zoom != self.zoom or self.transform() != zoom.transform:
+        wanted = self.outlook.transform * zoom.transform
+        if zoom != self.zoom or self.transform() != wanted:
             self.zoom = zoom
-            self.setTransform(zoom.transform)
+            self.setTransform(wanted)
             self.resetCachedContent()
             self.zoomed.emit()
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.engine.views.units import Command, SetupZone, UnitView
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
+from companion.ui.map.confirm_bar import Alternative
 from companion.ui.map.facing_tool import FacingTool
 from companion.ui.map.view import MapView
 
@@ -21,13 +22,15 @@ class PlacingPlan:
     unit: UnitView
     zone: SetupZone
     hexes: Collection[Hex]
+    is_open: bool = False
 
     def show(self) -> None:
         self.view.show_zones([self.zone])
 
     def facings(self, place: Hex) -> Mapping[Facing, str]:
         assert place in self.hexes, "only the zone is offered"
-        return {turned(self.unit.facing, turn): "" for turn in range(HEXSIDES)}
+        first = self.zone.facings.get(place, self.unit.facing)
+        return {turned(first, turn): "" for turn in range(HEXSIDES)}
 
     def turns_in(self, place: Hex) -> bool:
         return place in self.hexes
@@ -40,7 +43,7 @@ class PlacingPlan:
 
     def words(self, place: Hex | None, facing: Facing) -> str:
         if place is None:
-            return f"Set up {self.unit.name}: choose a hex."
+            return f"Set up {self.unit.name}"
         return f"{self.unit.name} in {place.label}, facing {FACING_WORDS[facing]}"
 
     def warning(self, _place: Hex | None, _facing: Facing) -> str:
@@ -48,6 +51,18 @@ class PlacingPlan:
 
     def endings(self, _place: Hex, _facing: Facing) -> tuple[Command, ...]:
         return ()
+
+    def alternatives(self, _place: Hex) -> tuple[Alternative, ...]:
+        return ()
+
+    def turn_to(self, alternative: str) -> None:
+        """There is one way only."""
+
+    def why_not(self, place: Hex) -> str:
+        return f"{self.unit.name} cannot be set up in {place.label}: {self._why(place)}."
+
+    def _why(self, place: Hex) -> str:
+        return "the hex is taken" if place in self.zone.hexes else "it lies outside its zone"
 
 
 FACING_WORDS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -74,7 +89,7 @@ class Placer(QObject):
         return self._tool.is_active
 
     def place(self, unit: UnitView, zone: SetupZone, taken: Collection[Hex] = ()) -> None:
-        """Show where a unit may be set up, its own facing first; `taken` hexes are not offered."""
+        """Show where a unit may be set up, its facing the enemy; `taken` hexes are not offered."""
         self._unit = unit.id
         self._tool.start(PlacingPlan(self._view, unit, zone, zone.hexes.difference(taken)))
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.views.moves import Movement, Place, Reach
+from companion.engine.views.moves import Movement, Place
 from companion.engine.views.units import Command, UnitView
+from companion.errors import Refusal
 from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Facing, Hex
+from companion.ui.map.confirm_bar import Alternative
 from companion.ui.map.facing_tool import FacingTool
+from companion.ui.map.overlays.ways import Ways
 from companion.ui.map.view import MapView
 
 AskEndings: TypeAlias = Callable[[Place], Sequence[Command]]
 """How else a move to a place may end."""
+WhyNot: TypeAlias = Callable[[str, Hex], Refusal | None]
+"""Why a way of moving does not end in a hex."""
+Places: TypeAlias = Mapping[Hex, Mapping[str, Mapping[Facing, Place]]]
+"""Places by hex, by the way of moving, and by facing, cheapest first."""
 
 
 def no_endings(_place: Place) -> Sequence[Command]:
@@ -24,40 +31,70 @@ def no_endings(_place: Place) -> Sequence[Command]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+def no_reason(_movement: str, _place: Hex) -> Refusal | None:
+    """Nothing is said of other hexes."""
+    return None
+
+
+def places_by_hex(ways: Ways, taken: Collection[Hex] = ()) -> Places:
+    """Where these ways of moving end, but for hexes that are taken."""
+    found: dict[Hex, dict[str, dict[Facing, Place]]] = {}
+    for movement, reach in ways:
+        for place in sorted(reach.places, key=lambda place: place.spent):
+            if place.is_stop and place.hex not in taken:
+                found.setdefault(place.hex, {}).setdefault(movement.id, {}).setdefault(place.facing, place)
+    return found
+
+
+@dataclass(slots=True)
 class MovePlan:
-    """The places that a unit can reach in one way of moving, by hex and facing, cheapest first."""
+    """The places that a unit can reach, the way that is taken where several lead there first."""
 
     view: MapView
     unit: UnitView
-    movement: Movement
-    reach: Reach
-    places: Mapping[Hex, Mapping[Facing, Place]]
+    ways: Ways
+    places: Places
     ask_endings: AskEndings
+    ask_why_not: WhyNot
+    is_open: bool = False
+    movements: Mapping[str, Movement] = field(init=False)
+    _preferred: str = field(default="", init=False)
+
+    def __post_init__(self) -> None:
+        self.movements = {movement.id: movement for movement, _ in self.ways}
 
     @property
     def hexes(self) -> Collection[Hex]:
         return self.places.keys()
 
     def show(self) -> None:
-        self.view.show_reach(self.reach)
+        self.view.show_ways(self.ways, self.unit.name)
+
+    def movement_to(self, place: Hex) -> str:
+        """The way of moving that is taken into a hex."""
+        ways = self.places[place]
+        return self._preferred if self._preferred in ways else next(iter(ways))
+
+    def reached(self, place: Hex) -> Mapping[Facing, Place]:
+        """The places in a hex by that way."""
+        return self.places[place][self.movement_to(place)]
 
     def facings(self, place: Hex) -> Mapping[Facing, str]:
-        return {facing: str(reached.left) for facing, reached in self.places[place].items()}
+        return {facing: str(reached.spent) for facing, reached in self.reached(place).items()}
 
     def turns_in(self, place: Hex) -> bool:
-        reached = self.places[place].values()
+        reached = self.reached(place).values()
         return len(reached) > 1 and not any(each.leaves_map for each in reached)
 
     def draw(self, place: Hex | None, facing: Facing) -> None:
-        self.view.show_route(self.places[place][facing] if place else None, self.unit)
+        self.view.show_route(self.reached(place)[facing] if place else None, self.unit)
 
     def words(self, place: Hex | None, facing: Facing) -> str:
         if place is None:
-            return f"{self.movement.label}: {self.movement.points} MP. Choose a hex."
-        reached = self.places[place][facing]
+            return "" if self.is_open else ", ".join(map(_points, self.movements.values()))
+        reached, movement = self.reached(place)[facing], self.movements[self.movement_to(place)]
         parts = [
-            f"{self.movement.label} {reached.spent} of {self.movement.points} MP",
+            _spent(movement, reached),
             counted(reached.hexes_moved, "hex"),
             f"{reached.heat} heat" if reached.heat else "",
             reached.hint,
@@ -67,7 +104,7 @@ class MovePlan:
 
     def endings(self, place: Hex, facing: Facing) -> tuple[Command, ...]:
         """Those of the facing chosen, then those that only another facing in the hex allows."""
-        reached = self.places[place]
+        reached = self.reached(place)
         found: dict[str, Command] = {}
         for at in (facing, *(other for other in reached if other != facing)):
             for ending in self.ask_endings(reached[at]):
@@ -75,11 +112,41 @@ class MovePlan:
         return tuple(found.values())
 
     def warning(self, place: Hex | None, facing: Facing) -> str:
-        return ", ".join(self.places[place][facing].rolls) if place is not None else ""
+        return ", ".join(self.reached(place)[facing].rolls) if place is not None else ""
+
+    def alternatives(self, place: Hex) -> tuple[Alternative, ...]:
+        ways, taken = self.places[place], self.movement_to(place)
+        if len(ways) == 1:
+            return ()
+        least = {movement: min(it.spent for it in reached.values()) for movement, reached in ways.items()}
+        return tuple(
+            Alternative(movement, f"{self.movements[movement].label} {spent}", movement == taken)
+            for movement, spent in least.items()
+        )
+
+    def turn_to(self, alternative: str) -> None:
+        self._preferred = alternative
+
+    def why_not(self, place: Hex) -> str:
+        told: dict[str, list[str]] = {}
+        for movement in self.movements.values():
+            if movement.points and (refusal := self.ask_why_not(movement.id, place)):
+                told.setdefault(refusal.reason, []).append(movement.label)
+        reasons = (f"{', '.join(labels)}: {words}" for words, labels in told.items())
+        return f"{place.label}. {' '.join(reasons)}" if told else ""
+
+
+def _spent(movement: Movement, reached: Place) -> str:
+    """The way of moving with the points it takes; standing still has none."""
+    return f"{movement.label} {reached.spent} of {movement.points} MP" if movement.points else movement.label
+
+
+def _points(movement: Movement) -> str:
+    return f"{movement.label}, {movement.points} MP" if movement.points else movement.label
 
 
 class MovePlanner(QObject):
-    """Leads from a reach to one of its places; `place_chosen` carries the one that the player confirmed,
+    """Leads from reaches to one of their places; `place_chosen` carries the one that the player confirmed,
     `ended` another way in which the move ends there.
     """
 
@@ -90,7 +157,7 @@ class MovePlanner(QObject):
     def __init__(self, view: MapView) -> None:
         super().__init__(view)
         self._view = view
-        self._places: dict[Hex, dict[Facing, Place]] = {}
+        self._plan: MovePlan | None = None
         self._tool = FacingTool(view)
         self._tool.chosen.connect(self._on_chosen)
         self._tool.ended.connect(self.ended)
@@ -102,19 +169,34 @@ class MovePlanner(QObject):
         return self._tool.is_active
 
     @property
+    def is_open(self) -> bool:
+        """Whether the places are only shown, and nobody has asked to plan a move."""
+        return self._tool.is_active and self._plan is not None and self._plan.is_open
+
+    @property
     def place(self) -> Place | None:
         """The place that Enter would choose now."""
-        return self._places[self._tool.pinned][self._tool.facing] if self._tool.pinned else None
+        if self._plan is None or self._tool.pinned is None:
+            return None
+        return self._plan.reached(self._tool.pinned)[self._tool.facing]
 
     def plan(
-        self, unit: UnitView, movement: Movement, reach: Reach, ask_endings: AskEndings = no_endings
+        self,
+        unit: UnitView,
+        ways: Ways,
+        ask_endings: AskEndings = no_endings,
+        ask_why_not: WhyNot = no_reason,
+        *,
+        is_open: bool = False,
+        taken: Collection[Hex] = (),
     ) -> None:
-        """Show where a unit on the map can go in one way of moving."""
-        self._places = {}
-        for place in sorted(reach.places, key=lambda place: place.spent):
-            if place.is_stop:
-                self._places.setdefault(place.hex, {}).setdefault(place.facing, place)
-        self._tool.start(MovePlan(self._view, unit, movement, reach, self._places, ask_endings))
+        """Show where a unit on the map can go in these ways of moving.
+
+        An open plan leaves everything else as it is until a hex is clicked; `taken` hexes are not offered.
+        """
+        places = places_by_hex(ways, taken)
+        self._plan = MovePlan(self._view, unit, ways, places, ask_endings, ask_why_not, is_open)
+        self._tool.start(self._plan)
 
     def cancel(self) -> None:
         """Give up: nothing has happened."""
@@ -125,4 +207,5 @@ class MovePlanner(QObject):
         self._tool.stop()
 
     def _on_chosen(self, place: Hex, facing: Facing) -> None:
-        self.place_chosen.emit(self._places[place][facing])
+        assert self._plan is not None, "chosen from a plan"
+        self.place_chosen.emit(self._plan.reached(place)[facing])

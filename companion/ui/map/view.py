@@ -55,7 +55,7 @@ class MapView(MapDisplay):
         self.cursor_hex: Hex | None = None
         self._hovered: Hex | None = None
         self._claimed: frozenset[Hex] = frozenset()
-        self._is_planning = False
+        self._is_planning = self._holds_keys = False
         self._press: Press | None = None
 
     def set_board(self, board: Board | None) -> None:
@@ -63,18 +63,23 @@ class MapView(MapDisplay):
             self.set_cursor(None)
         super().set_board(board)
 
-    def begin_planning(self, claimed: Collection[Hex]) -> None:
-        """Give Enter, Esc and the facing keys to a plan, and the clicks in these hexes.
+    def begin_planning(self, claimed: Collection[Hex], *, holds_keys: bool = True) -> None:
+        """Give the clicks in these hexes to a plan, and Enter, Esc and the facing keys if it holds them.
 
         Another plan is cancelled first.
         """
         if self._is_planning:
             self.cancel_pressed.emit()
         self._is_planning, self._claimed = True, frozenset(claimed)
+        self._holds_keys = holds_keys
+
+    def hold_keys(self, holds_keys: bool) -> None:
+        """Give Enter, Esc and the facing keys to the plan, or let counters be dragged meanwhile."""
+        self._holds_keys = holds_keys
 
     def end_planning(self) -> None:
         """Close ring and bar, and give keys and clicks back."""
-        self._is_planning, self._claimed = False, frozenset()
+        self._is_planning, self._claimed, self._holds_keys = False, frozenset(), False
         self.close_ring()
         self.bar.hide()
 
@@ -101,7 +106,7 @@ class MapView(MapDisplay):
             return
         point = event.position().toPoint()
         self.set_cursor(None)
-        may_lift = event.button() == Qt.MouseButton.LeftButton and not self._is_planning
+        may_lift = event.button() == Qt.MouseButton.LeftButton and not self._holds_keys
         self._press = Press(event.button(), point, point, self._unit_at(point) if may_lift else None)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -139,7 +144,9 @@ class MapView(MapDisplay):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self._hex_at(event.pos())
-            show_tip(event.globalPos(), self.words_at(place) if place else "", self)
+            # While a hex is chosen nothing may lie over its neighbours.
+            words = self.words_at(place) if place and not self._holds_keys else ""
+            show_tip(event.globalPos(), words, self)
             return True
         return super().viewportEvent(event)
 
@@ -210,7 +217,7 @@ class MapView(MapDisplay):
         elif key == Qt.Key.Key_Escape:
             self._escape()
         elif key in TURNS:
-            self.facing_turned.emit(TURNS[key])
+            self.facing_turned.emit(-TURNS[key] if self.outlook.is_mirrored else TURNS[key])
         else:
             self._zoom_by_key(key)
 
@@ -224,11 +231,11 @@ class MapView(MapDisplay):
         if self.table.board is None or event.modifiers() & WINDOW_KEYS:
             return False
         if key in ENTER:
-            return self._is_planning or self.cursor_hex is not None
+            return self._holds_keys or self.cursor_hex is not None
         if key == Qt.Key.Key_Escape:
-            return self._is_planning or self.cursor_hex is not None or self._is_dragging_unit
+            return self._holds_keys or self.cursor_hex is not None or self._is_dragging_unit
         if key in TURNS:
-            return self._is_planning
+            return self._holds_keys
         return key in CURSOR_STEPS or key in ZOOM_STEPS or key == FIT
 
     @property
@@ -243,7 +250,8 @@ class MapView(MapDisplay):
             self.set_cursor(start if start in board else hex_at(1, 1))
             return
         columns, rows = CURSOR_STEPS[key]
-        moved = hex_at(self.cursor_hex.column + columns, self.cursor_hex.row + rows)
+        shown = self.outlook.shown(self.cursor_hex)
+        moved = self.outlook.lying(hex_at(shown.column + columns, shown.row + rows))
         self.set_cursor(moved if moved in board else self.cursor_hex)
 
     def _enter(self, modifiers: Qt.KeyboardModifier) -> None:
@@ -259,7 +267,7 @@ class MapView(MapDisplay):
         if self._press is not None and self._is_dragging_unit:
             self._drop(self._press.unit, None)
             self._press = None
-        elif self._is_planning:
+        elif self._holds_keys:
             self.cancel_pressed.emit()
         self.set_cursor(None)
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel, QTextCur
 from PySide6.QtWidgets import QListView
 
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.places import RULESET_TEXT
 
 if TYPE_CHECKING:
     from companion.ui.rulesets.code_editor import CodeEditor
@@ -53,7 +54,7 @@ class Completing(QObject):
 
     def takes(self, event: QKeyEvent) -> bool:
         """Whether a key is for what is offered, and not for the text."""
-        if event.key() == Qt.Key.Key_Space and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if RULESET_TEXT.of_key(event) == "complete":
             self._offer(asked=True)
             return True
         if not self.is_open:

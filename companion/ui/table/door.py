@@ -95,6 +95,16 @@ class Bridge(Shown):
             self.session.do(action)
         self.asked.emit()
 
+    def touch(self, mark: Any) -> None:
+        """Do what a touch on a sheet means: damage with all that follows, or just the mark."""
+        action = self.game.touched(self.session.battle, mark)
+        if action == mark:
+            self.mark(mark)
+        elif self.ask is not None and not self.is_closed:
+            self.told.emit("Answer this first; Shift+click just ticks.")
+        else:
+            self.propose(action)
+
     def answer(self, answers: tuple[Answer, ...]) -> None:
         """Answer what is asked; further answers serve the next asks."""
         with self._in_words():
@@ -124,8 +134,10 @@ class Bridge(Shown):
         self._with_asking(lambda: self._asking.overrule(reason))
 
     def undo(self) -> None:
-        """Take back the last action."""
-        if not self._refuse_closed() and self.session.undo_line is not None:
+        """Take back the last action; what is being asked about has not happened yet, and is dropped first."""
+        if self.ask is not None:
+            self.give_up()
+        elif not self._refuse_closed() and self.session.undo_line is not None:
             self._change(self.session.undo)
 
     def redo(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,13 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from companion.engine.views.turn import Due, TurnView
-from companion.engine.views.units import SideView
+from companion.engine.views.units import Command, SideView
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.turn.phases import PhaseSteps
 from companion.ui.widgets.controls import CutLabel, icon_button, restyle
 from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.shortcuts import find_shortcut
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -32,12 +33,15 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 class PhaseBar(QFrame):
     """Shows a TurnView; `go_on_wanted` is the button that goes on, `dues_wanted` the one with the dues.
 
+    Where units still have to act, the same button lets them all be: `let_be_wanted`.
+
     `home_wanted` is the one that brings a battle home into its campaign, where it is offered.
 
     The `turn_word` is what the rules call a turn.
     """
 
     go_on_wanted = Signal()
+    let_be_wanted = Signal()
     dues_wanted = Signal()
     home_wanted = Signal()
 
@@ -47,6 +51,7 @@ class PhaseBar(QFrame):
         self.setAccessibleName("Phase bar")
         self._turn_word = turn_word
         self._shown: tuple[TurnView, bool] | None = None
+        self._is_main = True
         self.menu_button = _menu_button("list", "Menu", "Menu (F10)", menu)
         self.layout_button = _menu_button("layout", "Layout", "Where everything stands: the layout (Shift+L)")
         self.turn, self.status = role_label("", Role.SECTION), CutLabel()
@@ -64,7 +69,9 @@ class PhaseBar(QFrame):
         self.home_button.hide()
         self.go_on = QPushButton()
         self.go_on.setMinimumWidth(Theme.current().tokens.px(150))
-        self.go_on.clicked.connect(self.go_on_wanted)
+        self.go_on.clicked.connect(self._press)
+        # A click leaves the keyboard where it is: Space means what is to be done next.
+        self.go_on.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = spaced(QHBoxLayout(self), Space.MEDIUM, (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY))
         row.addWidget(self.menu_button)
         row.addWidget(self.layout_button)
@@ -85,7 +92,7 @@ class PhaseBar(QFrame):
         self.turn.setText(f"{self._turn_word} {turn.number}")
         self.turn.setVisible(turn.number > 0)
         self.steps.show_phases(turn.phases, turn.phase)
-        self.status.show_words(turn.status)
+        self._show_status(turn)
         self.side_mark.show_side(next((side for side in sides if side.id == turn.side), None))
         self._show_dues(turn.dues)
         self._settle()
@@ -115,18 +122,52 @@ class PhaseBar(QFrame):
         self.dues_button.setText(f"Dues {len(dues)}")
         self.dues_button.setVisible(bool(dues))
 
+    def show_main(self, is_main: bool) -> None:
+        """Let the button that goes on stand out, as Enter means it; or not, as it means another one."""
+        if is_main != self._is_main and self._shown is not None:
+            self._is_main = is_main
+            turn, is_closed = self._shown
+            self._show_next(turn, is_closed=is_closed)
+
+    def _show_status(self, turn: TurnView) -> None:
+        """Who is to act; or who still could, where the step may end without."""
+        forgone = turn.next.forgone if turn.next is not None else ()
+        if not forgone:
+            self.status.show_words(turn.status)
+            return
+        more = f", and {len(forgone) - 1} more" if len(forgone) > 1 else ""
+        self.status.show_words(f"{forgone[0]}{more}", "\n".join(forgone))
+
     def _show_next(self, turn: TurnView, *, is_closed: bool) -> None:
         step = turn.next
         self.go_on.setVisible(step is not None)
         self.go_on.setEnabled(not is_closed)
         if step is None:
             return
-        self.go_on.setText(button_text(step.label))
-        set_tip(self.go_on, str(step.refusal) if step.refusal else f"{step.label} (Space)")
-        self.go_on.setAccessibleDescription(str(step.refusal or ""))
-        kind = "quiet" if step.refusal else "primary"
-        wear_icon(self.go_on, "next-phase", "muted" if step.refusal else "on_accent")
-        restyle(self.go_on, "kind", kind)
+        lets_be = turn.let_be if step.refusal is not None else None
+        label, icon = (lets_be.label, lets_be.icon) if lets_be else (step.label, "next-phase")
+        self.go_on.setText(button_text(label))
+        set_tip(self.go_on, self._tip(turn, lets_be))
+        self.go_on.setAccessibleDescription("" if lets_be else str(step.refusal or ""))
+        is_main = self._is_main and step.refusal is None
+        kind = Kind.PRIMARY if is_main else Kind.QUIET if step.refusal and not lets_be else Kind.NORMAL
+        tone = "on_accent" if is_main else "muted" if kind is Kind.QUIET else "ink"
+        wear_icon(self.go_on, icon, tone)
+        restyle(self.go_on, "kind", kind.value)
+
+    def _tip(self, turn: TurnView, lets_be: Command | None) -> str:
+        step = turn.next
+        assert step is not None, "the button is hidden without a step"
+        if lets_be is not None:
+            return f"{lets_be.label}: {lets_be.hint} ({find_shortcut('let_be').keys[0]})"
+        if step.refusal is not None:
+            return str(step.refusal)
+        return "\n".join((f"{step.label} (Enter)", *step.forgone))
+
+    def _press(self) -> None:
+        turn = self._shown[0] if self._shown is not None else None
+        lets_be = turn is not None and turn.let_be is not None and turn.next is not None and turn.next.refusal
+        (self.let_be_wanted if lets_be else self.go_on_wanted).emit()
 
 
 def _menu_button(icon: str, name: str, hint: str, menu: QMenu | None = None) -> QToolButton:

@@ -1,4 +1,4 @@
-"""Every key of the window in one list: the window binds it, and the help page prints it."""
+"""The keys that count everywhere in the window: it binds them, and the help prints them."""
 
 from __future__ import annotations
 
@@ -15,23 +15,34 @@ class Shortcut:
     group: str
 
 
-PLAYING, LOOKING, BATTLES, DICE = "Playing", "Looking", "Battles and window", "When dice are asked"
-DESIGNING, CAMPAIGNING = "Designing 'Mechs", "In a campaign"
+PLAYING, LOOKING, BATTLES, MAPPING = "Playing", "Looking", "Battles and window", "On the map"
 
 SHORTCUTS = (
-    Shortcut("go_on", ("Space", "Return"), "Go on: the button at the right of the phase bar", PLAYING),
-    Shortcut("go_on_always", ("Ctrl+Return",), "Go on, also while typing", PLAYING),
-    Shortcut("undo", ("U", "Ctrl+Z"), "Undo the last action", PLAYING),
-    Shortcut("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "Redo it", PLAYING),
     Shortcut(
-        "quick",
-        ("/",),
-        "Type damage (RT 8) or a shot (ml r5 walk t3) below; Enter and Esc lead back",
+        "go_on",
+        ("Space", "Return"),
+        "The main button in view: confirm, note, declare, or go on with the turn",
         PLAYING,
     ),
+    Shortcut("go_on_always", ("Ctrl+Return",), "The same, also while typing", PLAYING),
+    Shortcut("let_be", ("O",), "All others stand still, or hold their fire", PLAYING),
+    Shortcut("undo", ("U", "Ctrl+Z"), "Undo the last action", PLAYING),
+    Shortcut("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "Redo it", PLAYING),
+    Shortcut("quick", ("/",), "Type what happened, as in rt8 rear; Enter and Esc lead back", PLAYING),
+    Shortcut("talk", ("?",), "All that may be typed there", PLAYING),
     Shortcut("dues", ("D",), "What is still owed", PLAYING),
     Shortcut("map", ("M",), "The map", LOOKING),
-    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", LOOKING),
+    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", MAPPING),
+    Shortcut("danger", ("Shift+T",), "What the other side's weapons do in each hex of the map", MAPPING),
+    Shortcut("reach", ("W",), "Where the selected unit could get, whoever's turn it is", MAPPING),
+    Shortcut("arcs", ("A",), "Front, sides and rear of the selected unit", MAPPING),
+    Shortcut("ranges", ("G",), "Range rings of the selected unit's weapons; again, the next weapon", MAPPING),
+    Shortcut("sight", ("V",), "The line of sight between any two hexes, with its profile", MAPPING),
+    Shortcut("ruler", ("Q",), "Measure a path of hexes", MAPPING),
+    Shortcut("note", ("K",), "Note something on a hex", MAPPING),
+    Shortcut("hex_numbers", ("H",), "Show or hide the numbers of the hexes", MAPPING),
+    Shortcut("turn_map", (".",), "Turn the map by a sixth", MAPPING),
+    Shortcut("mirror_map", (",",), "Mirror the map", MAPPING),
     Shortcut("sheets", ("Shift+S",), "All record sheets side by side", LOOKING),
     Shortcut("sheet", ("S",), "The sheet of the selected unit", LOOKING),
     Shortcut("fire", ("F",), "The attack of the selected unit", LOOKING),
@@ -63,6 +74,7 @@ SHORTCUTS = (
     Shortcut("duel", ("Ctrl+B",), "Which is better: duels of units or forces", BATTLES),
     Shortcut("rulesets", ("Ctrl+R",), "Rulesets: house rules of your own", BATTLES),
     Shortcut("design", ("Ctrl+D",), "Design a 'Mech: build one by the book", BATTLES),
+    Shortcut("board", ("Ctrl+M",), "Draw a board: your own table as a map", BATTLES),
     Shortcut("backups", ("Ctrl+Shift+B",), "Backups: what each holds, and the way back", BATTLES),
     Shortcut("settings", ("Ctrl+,",), "Settings", BATTLES),
     Shortcut("larger", ("Ctrl++", "Ctrl+="), "Everything larger", BATTLES),
@@ -77,22 +89,6 @@ PRINTED_ONLY = (
     Shortcut("deed", ("Alt+1", "Alt+9"), "Press a button of the bar below, from the left", PLAYING),
     Shortcut("unit", ("1", "4"), "Select a unit, in the order of the roster", LOOKING),
     Shortcut("turn_around", ("Tab",), "From one place of the window to the next", LOOKING),
-    Shortcut("total", ("0", "9"), "Type a total, faces as 3 4, or several totals as 9 8 7", DICE),
-    Shortcut("face", ("E",), "Tell a die with faces by the letter on its key", DICE),
-    Shortcut("answer", ("Return",), "Enter what is typed", DICE),
-    Shortcut("roll", ("R",), "Roll for me", DICE),
-    Shortcut("roll_rest", ("Shift+R",), "Roll the rest for me", DICE),
-    Shortcut("take_back", ("Backspace",), "Back: take back the last answer (with nothing typed)", DICE),
-    Shortcut("give_up", ("Esc",), "Give up: nothing has happened", DICE),
-    Shortcut("carry", ("Space",), "Carry what is in the slot, and put it down in another", DESIGNING),
-    Shortcut("remove", ("Del",), "Remove what is in the slot", DESIGNING),
-    Shortcut("rear", ("R",), "Turn a weapon to the rear, or to the front", DESIGNING),
-    Shortcut("pod", ("P",), "Put something in a pod of an OmniMech, or fix it", DESIGNING),
-    Shortcut("fill", ("F",), "Put everything in its place that has no choice left", DESIGNING),
-    Shortcut("palette", ("/",), "Search weapons and equipment", DESIGNING),
-    Shortcut("save_design", ("Ctrl+S",), "Save the design", DESIGNING),
-    Shortcut("place", ("Ctrl+1", "Ctrl+6"), "Dashboard, roster, battles and so on, from above", CAMPAIGNING),
-    Shortcut("undo_entry", ("Ctrl+Z",), "Take back the last entry; Ctrl+Y brings it back", CAMPAIGNING),
 )
 
 

@@ -42,5 +42,9 @@ class ValueLine(QLineEdit):
         self._is_fresh = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Digits with Alt choose something in the window: they are not typed."""
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
+            event.ignore()
+            return
         self._is_fresh = False
         super().keyPressEvent(event)

@@ -13,9 +13,11 @@ from companion.documents.document import Document, Places
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Move, NoteMove
 from companion.engine.battletech.battle.units import Blow, Declaration, Moved, Situation
 from companion.engine.marking import Mark
+from companion.engine.shared.joining.events import PilotNamed, UnitNamed
+from companion.engine.shared.setup import UnitSetup
 from companion.errors import StoreError
 from companion.tabletop.hexes import hex_at
-from tests.builders import game
+from tests.builders import battle, game
 from tests.examples import examples
 
 CODEC = Codec(game())
@@ -23,6 +25,8 @@ CODEC = Codec(game())
 hexes = st.builds(hex_at, st.integers(1, 99), st.integers(1, 99))
 how = st.dictionaries(st.text(), st.dictionaries(st.text(), st.text()))
 ids = st.from_regex(r"[a-z_]+(/[A-Za-z0-9 -]+)?", fullmatch=True)
+names = st.none() | st.sampled_from(["Wolf", "Kai Allard-Liao", ""])
+units = st.sampled_from([*battle(cicada="0505 0", hermes="0501 3").units.values()])
 FIELDS = {
     # Other words are read as those that an older release stored.
     "cause": ids,
@@ -31,6 +35,11 @@ FIELDS = {
     "totals": st.dictionaries(st.text(), st.integers()),
     "how": how,
     "intervening": st.dictionaries(st.text(), st.integers()),
+    "setup": st.builds(lambda id, side: UnitSetup(id=id, model="HER-2S", side=side, pilot="Kai"), ids, ids),
+    "joined": units,
+    "refitted": units,
+    "name": names,
+    "pilot": names,
 }
 NESTED = {"moved": Moved, "declaration": Declaration, "blow": Blow, "situation": Situation}
 dice = st.lists(st.integers(1, 100), min_size=1, max_size=5).map(tuple)
@@ -40,6 +49,8 @@ answers = st.lists(dice | st.text()).map(tuple)
 def values(kind: type[Any]) -> st.SearchStrategy[Any]:
     """Any value of an action or event, whether or not it makes sense."""
     known = {field.name: FIELDS[field.name] for field in fields(kind) if field.name in FIELDS}
+    if kind in (UnitNamed, PilotNamed):
+        known = {field.name: ids for field in fields(kind)}
     nested = {field.name: values(NESTED[field.name]) for field in fields(kind) if field.name in NESTED}
     return st.builds(kind, **known, **nested)
 

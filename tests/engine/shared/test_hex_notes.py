@@ -14,7 +14,7 @@ from tests.citytech import fight as citytech_fight
 from tests.engine.tactics.builders import fight as tactics_fight
 from tests.engine.tactics.builders import game as tactics
 
-BATTLES = {
+BATTLES: dict[str, tuple[Any, Any]] = {
     "battletech": (citytech(), citytech_fight(orion="red 0505 0", cicada="blue 0303 0")),
     "tactics": (tactics(), tactics_fight(atlas="red 0505 0", wasp="blue 0303 0")),
 }

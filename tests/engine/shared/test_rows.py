@@ -14,14 +14,18 @@ import companion.engine.battletech.gun_emplacements.damage as emplacements
 import companion.engine.battletech.gun_emplacements.events as emplacement_events
 import companion.engine.battletech.turn.action_rules as battletech_rules
 import companion.engine.battletech.turn.happenings as battletech_happenings
+import companion.engine.battletech.turn.joining as battletech_joining
+import companion.engine.shared.joining.actions as joining_actions
+import companion.engine.shared.joining.changes as joining_changes
+import companion.engine.shared.joining.events as joining_events
 import companion.engine.tactics.battle.actions as tactics_actions
 import companion.engine.tactics.battle.events as tactics_events
 import companion.engine.tactics.turn.action_rules as tactics_rules
 import companion.engine.tactics.turn.happenings as tactics_happenings
+import companion.engine.tactics.turn.joining as tactics_joining
 from companion.engine.marking import Mark
+from companion.engine.shared.hex_marks import HexMarked, MarkHex
 from companion.engine.shared.rows import Happening, Rule
-
-PARTS_OF_ACTIONS = {battletech_actions.FireAt}
 
 
 def written_in(module: ModuleType) -> set[type]:
@@ -30,28 +34,38 @@ def written_in(module: ModuleType) -> set[type]:
     return {kind for kind in own if kind.__module__ == module.__name__}
 
 
+PARTS_OF_ACTIONS = {battletech_actions.FireAt}
+SHARED_ACTIONS = {Mark, MarkHex, *written_in(joining_actions)}
+SHARED_EVENTS = {HexMarked, *written_in(joining_events)}
+OF_WARRIORS = {joining_events.PilotNamed, joining_events.SkillsSet}
+"""What only happens where pilots are no cards."""
+
+
 @pytest.mark.parametrize(
     ("module", "rules"),
     [
-        (battletech_actions, battletech_rules.RULES),
-        (tactics_actions, tactics_rules.RULES),
+        (battletech_actions, (*battletech_rules.RULES, *battletech_joining.JOINING.rows())),
+        (tactics_actions, (*tactics_rules.RULES, *tactics_joining.JOINING.rows())),
     ],
 )
 def test_every_action_has_one_row(module: ModuleType, rules: Sequence[Rule[Any, Any]]) -> None:
     rows = Counter(row.action for row in rules)
     assert set(rows.values()) == {1}
-    assert rows.keys() == set(get_args(module.Action)) == written_in(module) - PARTS_OF_ACTIONS | {Mark}
+    assert (
+        rows.keys() == set(get_args(module.Action)) == written_in(module) - PARTS_OF_ACTIONS | SHARED_ACTIONS
+    )
 
 
 @pytest.mark.parametrize(
     ("module", "happenings"),
     [
-        (battletech_events, battletech_happenings.HAPPENINGS),
+        (battletech_events, (*battletech_happenings.HAPPENINGS, *joining_changes.HAPPENINGS)),
         (emplacement_events, emplacements.HAPPENINGS),
-        (tactics_events, tactics_happenings.HAPPENINGS),
+        (tactics_events, (*tactics_happenings.HAPPENINGS, *joining_changes.HAPPENINGS)),
     ],
 )
 def test_every_event_has_one_row(module: ModuleType, happenings: Sequence[Happening[Any, Any]]) -> None:
-    rows = Counter(row.event for row in happenings)
+    rows, told = Counter(row.event for row in happenings), set(get_args(module.Event))
     assert set(rows.values()) == {1}
-    assert rows.keys() == set(get_args(module.Event)) == written_in(module)
+    assert rows.keys() - OF_WARRIORS == told - OF_WARRIORS
+    assert told - SHARED_EVENTS == written_in(module)

@@ -61,13 +61,26 @@ def test_all_none_and_cool_are_a_touch_each(panel: AttackPanel, qtbot: QtBot) ->
     panel.show_attack(Shown(made, "Orion", "Wolfhound", ("lbx", "ml"), begun=Begin.COOL))
     keys = panel.begin.buttons
     assert [begin for begin, key in keys.items() if key.isChecked()] == [Begin.COOL]
-    assert "up to 6 heat" in texts(panel)
+    assert panel.begin.keep.currentText() == "Heat up to 4: nothing"
     for begin, key in keys.items():
         with qtbot.waitSignal(panel.begin_wanted) as told:
             QTest.mouseClick(key, LEFT)
         assert told.args == [begin]
     panel.show_attack(Shown(made, "Orion", "Wolfhound", ("lbx",)))
     assert not any(key.isChecked() for key in keys.values()), "some others are ticked"
+
+
+def test_the_heat_to_keep_to_is_chosen_where_it_makes_a_difference(panel: AttackPanel, qtbot: QtBot) -> None:
+    panel.show_attack(Shown(rich_plan(room=6), "Orion", "Wolfhound", keep=9))
+    keep = panel.begin.keep
+    assert [keep.itemText(at) for at in range(keep.count())] == [
+        "Heat up to 4: nothing",
+        "Heat up to 7: \u22121 MP",
+    ]
+    assert keep.currentIndex() == 1, "the hottest of those that are no hotter"
+    with qtbot.waitSignal(panel.heat_kept) as told:
+        keep.activated.emit(0)
+    assert told.args == [4]
 
 
 def test_where_nobody_counts_heat_nothing_is_cool(panel: AttackPanel) -> None:
@@ -101,7 +114,9 @@ def test_a_touch_on_the_words_is_a_touch_on_the_tick(panel: AttackPanel, qtbot: 
     assert told.args == ["ac5", False]
 
 
-def test_a_weapon_that_cannot_fire_says_why(panel: AttackPanel) -> None:
+def test_weapons_that_cannot_fire_are_folded_away_under_their_reasons(panel: AttackPanel) -> None:
+    assert "The arm is gone." not in texts(panel)
+    QTest.mouseClick(panel.refused.heading, LEFT)
     shown = texts(panel)
     assert "It never hits: no roll is that high." in shown
     assert "The Flamer reaches 3 hexes." in shown
@@ -216,7 +231,7 @@ def test_further_targets_stand_in_a_menu(panel: AttackPanel, qtbot: QtBot) -> No
     panel.foot.offer_targets(offers)
     ok, refused = panel.foot.also_menu.actions()
     assert not refused.isEnabled()
-    assert refused.toolTip() == "Out of arc."
+    assert refused.toolTip() == "Uller: Out of arc."
     with qtbot.waitSignal(panel.foot.added) as told:
         ok.trigger()
     assert told.args == ["hunchback"]

@@ -94,7 +94,6 @@ def test_on_a_paper_table_a_jump_may_end_in_a_death_from_above(paper: Table) -> 
     paper.answer("4 9")
     paper.select("orion")
     paper.deed("move/stationary")
-    paper.click(page.note_button)
     paper.select("victor")
     paper.deed("move/jumped")
     QTest.keyClicks(number_of(page.form.control("hexes")), "2")

@@ -72,12 +72,10 @@ def sheet_of(table: Table, unit: str) -> Sheet:
 
 
 def test_going_on_too_early_can_be_overruled(table: Table) -> None:
-    put_out_training(table)
-    roll_initiative(table)
     table.go_on()
-    assert "Still to move" in table.page.ask_bar.refusal.reason.text()
+    assert "Still to set up" in table.page.ask_bar.refusal.reason.text()
     table.click(table.page.ask_bar.refusal.overrule_button)
-    assert table.phase == "weapon_attack"
+    assert table.phase == "initiative"
     assert table.page.bridge.session.lines()[-1].overruled
 
 
@@ -87,7 +85,12 @@ def test_a_tick_on_the_sheet_is_stored_and_undone(table: Table) -> None:
     track = sheet_of(table, "hunchback").tracks[0]
     assert sheet.layout_shown is not None
     area = next(area for area in sheet.layout_shown.areas() if area.subject == track.id and area.box)
-    table.click(sheet.viewport(), sheet.centre_of(area.id))
+    QTest.mouseClick(
+        sheet.viewport(),
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.ShiftModifier,
+        sheet.centre_of(area.id),
+    )
     assert table.unit("hunchback").armor_left < table.unit("hunchback").armor_full
     assert "by hand" in table.page.bridge.session.lines()[-1].telling.line
     table.press(Qt.Key.Key_U, table.page)
@@ -102,8 +105,8 @@ def test_space_after_a_click_on_the_sheet_does_not_click_again(table: Table) -> 
     table.click(sheet.viewport(), sheet.centre_of(area.id))
     sheet.setFocus()
     table.press(Qt.Key.Key_Space, sheet)
-    marks = [line for line in table.page.bridge.session.lines() if "by hand" in line.telling.line]
-    assert len(marks) == 1
+    hits = [line for line in table.page.bridge.session.lines() if "1 damage to the" in line.telling.line]
+    assert len(hits) == 1
 
 
 def test_buttons_of_the_bar_have_keys(table: Table) -> None:
@@ -306,8 +309,6 @@ def test_tab_completes_a_half_typed_line(table: Table) -> None:
 
 
 def test_a_refusal_that_is_left_gives_the_keyboard_back(table: Table) -> None:
-    put_out_training(table)
-    roll_initiative(table)
     table.go_on()
     table.press(Qt.Key.Key_Escape, table.page.ask_bar.refusal)
     assert table.window.focusWidget() is table.page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.forms import Field, FieldChoice, Form, Kind, Outcome, Reckoning
-from companion.engine.views.attacks import AttackChoice, AttackKind, AttackPlan, AttackView
+from companion.engine.views.attacks import AttackChoice, AttackKind, AttackPlan, AttackView, HeatLevel
 from companion.engine.views.odds import HeatOutlook, Measure, VolleyOdds, WhatIf
 from companion.errors import Refusal
 from companion.tabletop.modifiers import Modifier
@@ -98,7 +98,8 @@ def rich_plan(
         ),
         AttackView("ml2", "Medium Laser", "RA", 5, FIVE, heat=3, mean=4.2),
     )
-    return AttackPlan(attacker, target, 5, weapons, is_secondary=is_secondary, heat_room=room)
+    levels = () if room is None else (HeatLevel(4, room, "nothing"), HeatLevel(7, room + 3, "\u22121 MP"))
+    return AttackPlan(attacker, target, 5, weapons, is_secondary=is_secondary, heat_levels=levels)
 
 
 def blows(attacker: str = "orion", target: str = "wolfhound") -> AttackPlan:

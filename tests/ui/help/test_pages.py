@@ -6,10 +6,9 @@ from pytestqt.qtbot import QtBot
 
 from companion.paths import resources
 from companion.ui.help.cookbook import COOKBOOK, recipes
-from companion.ui.help.pages import PAGES, page_text
+from companion.ui.help.pages import EVERY_KEY, PAGES, page_text
 from companion.ui.help.reader import HelpReader
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.shortcuts import PRINTED_ONLY, SHORTCUTS
 
 pytestmark = pytest.mark.usefixtures("theme", "home")
 
@@ -24,7 +23,7 @@ def test_every_page_has_a_title_and_nothing_left_to_fill_in(page: str) -> None:
 
 def test_the_page_of_keys_names_every_shortcut() -> None:
     text = page_text("shortcuts")
-    for shortcut in (*SHORTCUTS, *PRINTED_ONLY):
+    for shortcut in EVERY_KEY:
         assert shortcut.words in text
 
 

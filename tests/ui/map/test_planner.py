@@ -6,15 +6,16 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views.moves import Movement, Place
+from companion.engine.views.moves import Movement, Place, Reach
 from companion.engine.views.units import Command, SetupZone
-from companion.tabletop.hexes import parse_label
+from companion.errors import Refusal
+from companion.tabletop.hexes import Hex, parse_label
 from companion.ui.map.placer import Placer
 from companion.ui.map.planner import MovePlanner
 from companion.ui.map.view import MapView
-from companion.ui.theme.theme import Theme
 from tests.ui.map.builders import exit_place, hexes, place, reach, unit
 from tests.ui.map.hand import click, click_at, double_click, hover, press
 
@@ -31,13 +32,13 @@ REACH = reach(place("0502", 3, 0), TURNED, AHEAD, FURTHER, place("0510", 3, 6, "
 def planner(view: MapView) -> MovePlanner:
     """A walk of Hermes, being planned."""
     planner = MovePlanner(view)
-    planner.plan(HERMES, WALK, REACH)
+    planner.plan(HERMES, ((WALK, REACH),))
     return planner
 
 
 def test_a_plan_begins_with_the_reach_and_a_hint(view: MapView, planner: MovePlanner) -> None:
-    assert view.overlay.marks[AHEAD.hex].text == "5"
-    assert view.bar.words == "Walk: 6 MP. Choose a hex."
+    assert view.overlay.marks[AHEAD.hex].text == "1"
+    assert view.bar.words == "Walk, 6 MP"
     assert not view.bar.confirm_button.isVisible()
     assert planner.is_active
 
@@ -203,7 +204,7 @@ def test_the_arrow_off_the_map_is_chosen_like_a_hex(
 def test_a_unit_that_can_only_stay_is_ready_to_confirm(qtbot: QtBot, view: MapView) -> None:
     planner = MovePlanner(view)
     stay = Place(parse_label("0502"), 3, 0, 0, 0, (), "stand")
-    planner.plan(HERMES, Movement("stand", "Stand still", 0), reach(stay))
+    planner.plan(HERMES, ((Movement("stand", "Stand still", 0), reach(stay)),))
     with qtbot.waitSignal(planner.place_chosen) as chosen:
         press(view, Qt.Key.Key_Return)
     assert chosen.args == [stay]
@@ -211,37 +212,105 @@ def test_a_unit_that_can_only_stay_is_ready_to_confirm(qtbot: QtBot, view: MapVi
 
 def test_a_new_plan_replaces_the_old_one(view: MapView, planner: MovePlanner) -> None:
     click(view, AHEAD.hex)
-    planner.plan(HERMES, WALK, reach(place("0502", 3, 0), FURTHER))
+    planner.plan(HERMES, ((WALK, reach(place("0502", 3, 0), FURTHER)),))
     assert planner.place is None
     click(view, AHEAD.hex)
     assert planner.place is None
 
 
-def test_the_bar_moves_out_of_the_way_of_the_arrows(view: MapView) -> None:
+# --- several ways at once ---
+
+RUN, JUMP = Movement("run", "Run", 9), Movement("jump", "Jump", 4)
+FAR = place("0505", 3, 7, "0503", "0504", "0505", points=9)
+RAN = tuple(place(label, 3, 5, label, points=9) for label in ("0503", "0504"))
+RUNNING = Reach("hermes", "run", (place("0502", 3, 0, points=9), *RAN, FAR))
+WAYS = ((WALK, REACH), (RUN, RUNNING))
+
+
+def why_not(movement: str, _place: Hex) -> Refusal | None:
+    """Too far for everybody, but each has its own reason."""
+    needed = {"walk": 8, "run": 11}[movement]
+    return Refusal.nonsense("too_far", f"It is too far: needs {needed} MP.")
+
+
+@pytest.fixture
+def opened(view: MapView) -> MovePlanner:
+    """What Hermes could do, shown without being asked for."""
     planner = MovePlanner(view)
-    low = [place("0817", facing, 2, "0817") for facing in range(6)]
-    planner.plan(HERMES, WALK, reach(place("0502", 3, 0), *low))
-    below = view.bar.geometry()
-    click(view, parse_label("0817"))
-    assert view.bar.geometry().top() < below.top()
-    arrows = [view.facing_point(facing) for facing in range(6)]
-    assert not any(view.bar.geometry().contains(arrow) for arrow in arrows)
+    planner.plan(HERMES, WAYS, ask_why_not=why_not, is_open=True)
+    return planner
 
 
-@pytest.mark.parametrize("width", [300, 420, 1000])
-@pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
-def test_the_bar_says_everything_on_a_map_of_any_width(
-    view: MapView, planner: MovePlanner, theme: Theme, width: int, scale: float
+@pytest.mark.usefixtures("opened")
+def test_every_hex_shows_its_cost_by_the_first_way_that_leads_there(view: MapView) -> None:
+    marks = view.overlay.marks
+    assert [marks[at.hex].text for at in (AHEAD, FURTHER, FAR)] == ["1", "2", "7"]
+    assert marks[AHEAD.hex].fill is marks[FURTHER.hex].fill is not marks[FAR.hex].fill
+    assert view.overlay.legend is not None
+    assert [row.words for row in view.overlay.legend.rows] == ["Walk, 6 MP", "Run, 9 MP"]
+    assert view.bar.isHidden()
+
+
+def test_an_open_plan_leaves_the_keys_alone_until_a_hex_is_clicked(
+    qtbot: QtBot, view: MapView, opened: MovePlanner
 ) -> None:
-    theme.set_scale(scale)
-    view.resize(int(width * scale), 700)
-    hover(view, AHEAD.hex)
-    view.hex_clicked.emit(AHEAD.hex, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    assert planner.place == AHEAD
-    assert view.rect().contains(view.bar.geometry())
-    for button in (view.bar.confirm_button, view.bar.cancel_button):
-        assert view.bar.rect().contains(button.geometry())
-        assert button.width() >= button.sizeHint().width()
+    with qtbot.assertNotEmitted(view.confirm_pressed):
+        press(view, Qt.Key.Key_Return)
+    click(view, FAR.hex)
+    assert view.bar.words == "Run 7 of 9 MP, 3 hexes"
+    with qtbot.waitSignal(opened.place_chosen) as chosen:
+        press(view, Qt.Key.Key_Return)
+    assert chosen.args == [FAR]
+
+
+@pytest.mark.parametrize("with_key", [False, True])
+def test_shift_takes_the_next_way(view: MapView, opened: MovePlanner, *, with_key: bool) -> None:
+    click(view, AHEAD.hex)
+    assert opened.place == AHEAD
+    assert list(view.bar.alternative_buttons) == ["walk", "run"]
+    for expected in (RAN[0], AHEAD):
+        if with_key:
+            view.set_cursor(AHEAD.hex)
+            QTest.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        else:
+            shift, point = Qt.KeyboardModifier.ShiftModifier, view.hex_point(AHEAD.hex)
+            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, shift, point)
+        assert opened.place == expected
+
+
+def test_a_button_takes_another_way(view: MapView, opened: MovePlanner) -> None:
+    click(view, AHEAD.hex)
+    button = view.bar.alternative_buttons["run"]
+    click_at(button, button.rect().center())
+    assert opened.place == RAN[0]
+    assert view.bar.alternative_buttons["run"].isChecked()
+
+
+def test_a_click_out_of_reach_says_why(qtbot: QtBot, view: MapView, opened: MovePlanner) -> None:
+    with qtbot.waitSignal(view.announced) as told:
+        click(view, parse_label("1212"))
+    words = "1212. Walk: It is too far: needs 8 MP. Run: It is too far: needs 11 MP."
+    assert told.args == [words]
+    assert view.bar.warning == words
+    assert not view.bar.confirm_button.isVisible()
+    assert opened.is_open
+
+
+def test_escape_lets_the_hex_of_an_open_plan_go(qtbot: QtBot, view: MapView, opened: MovePlanner) -> None:
+    click(view, AHEAD.hex)
+    with qtbot.assertNotEmitted(opened.cancelled):
+        press(view, Qt.Key.Key_Escape)
+    assert opened.place is None
+    assert opened.is_open
+    assert view.bar.isHidden()
+    assert view.overlay.marks[AHEAD.hex].text == "1"
+
+
+def test_hexes_that_are_taken_are_not_offered(view: MapView) -> None:
+    planner = MovePlanner(view)
+    planner.plan(HERMES, WAYS, is_open=True, taken={FAR.hex})
+    click(view, FAR.hex)
+    assert planner.place is None
 
 
 # --- setting up ---
@@ -260,7 +329,7 @@ def placer(view: MapView) -> Placer:
 
 def test_a_placing_shows_its_zone_and_a_hint(view: MapView, placer: Placer) -> None:
     assert set(view.overlay.marks) == ZONE.hexes
-    assert view.bar.words == "Set up Hermes: choose a hex."
+    assert view.bar.words == "Set up Hermes"
     assert placer.is_active
 
 
@@ -312,7 +381,7 @@ def ways(at: Place) -> tuple[Command, ...]:
 @pytest.fixture
 def ending(view: MapView) -> MovePlanner:
     planner = MovePlanner(view)
-    planner.plan(HERMES, WALK, REACH, ways)
+    planner.plan(HERMES, ((WALK, REACH),), ways)
     return planner
 
 
@@ -345,6 +414,6 @@ def test_given_up_no_ending_is_offered_any_more(view: MapView, ending: MovePlann
     click(view, AHEAD.hex)
     ending.cancel()
     assert not ending.is_active
-    ending.plan(HERMES, WALK, REACH)
+    ending.plan(HERMES, ((WALK, REACH),))
     click(view, AHEAD.hex)
     assert not view.bar.ending_buttons

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from companion.engine.views.moves import Movement
 from companion.tabletop.hexes import Hex, parse_label
 from companion.ui.map.mapsheet.layout import hex_rect
 from companion.ui.map.navigation import READABLE_HEX
@@ -195,9 +196,9 @@ def test_hovering_tells_each_new_hex_once_and_the_end(view: MapView) -> None:
     assert told == [(parse_label("0805"),), (None,)]
 
 
-def test_the_tooltip_tells_hex_terrain_unit_and_mp_left(view: MapView) -> None:
-    view.show_reach(reach(place("0502", 3, 0), place("0303", 3, 4, "0303")))
-    assert view.words_at(parse_label("0303")) == "0303, light woods, 2 MP left"
+def test_the_tooltip_tells_hex_terrain_unit_and_mp(view: MapView) -> None:
+    view.show_ways(((WALK, reach(place("0502", 3, 0), place("0303", 3, 4, "0303"))),))
+    assert view.words_at(parse_label("0303")) == "0303, light woods, 4 MP"
     assert view.words_at(parse_label("0510")) == "0510, clear, Cicada (Defenders)"
     assert view.words_at(parse_label("0606")) == "0606, rough, level 2"
 
@@ -465,8 +466,9 @@ def test_words_of_an_overlay_lie_above_counters_but_not_across_facing_arrows(vie
     assert bare == counter()
 
 
+WALK = Movement("walk", "Walk", 6)
 OVERLAYS: dict[str, Callable[[MapView], None]] = {
-    "reach": lambda view: view.show_reach(reach(place("0502", 3, 0), place("0806", 3, 2, "0806"))),
+    "reach": lambda view: view.show_ways(((WALK, reach(place("0502", 3, 0), place("0806", 3, 2, "0806"))),)),
     "arc": lambda view: view.show_arc(hexes("0806")),
     "threat": lambda view: view.show_threat({parse_label("0806"): 8.0}),
     "highlight": lambda view: view.set_highlights({parse_label("0806"): ""}),

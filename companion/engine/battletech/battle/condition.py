@@ -15,7 +15,7 @@ def lost_locations(battle: Battle, mech: Unit) -> tuple[str, ...]:
 
 
 def is_destroyed(battle: Battle, mech: Unit) -> bool:
-    """Whether the 'Mech is out of the battle.
+    """Whether the 'Mech is out of the battle, or not yet in it.
 
     Rule: Quick-Start, Destroying a BattleMech; Special Rules. CityTech, Combat > BattleMechs.
     """
@@ -23,8 +23,12 @@ def is_destroyed(battle: Battle, mech: Unit) -> bool:
     if known is None or known[0] is not mech or known[1] is not battle.rules:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        known = _known[id(mech)] = (mech, battle.rules, bool(mech.has_left or why_destroyed(battle, mech)))
+        known = _known[id(mech)] = (mech, battle.rules, bool(_is_away(mech) or why_destroyed(battle, mech)))
     return known[2]
+
+
+def _is_away(mech: Unit) -> bool:
+    return mech.has_left or mech.arrives > 0
 
 
 _known: dict[int, tuple[Unit, Rulebook, bool]] = {}
@@ -105,6 +109,11 @@ def surviving(battle: Battle, side: SideId | None = None) -> tuple[Unit, ...]:
     return tuple(
         mech for mech in battle.units.values() if not is_destroyed(battle, mech) and side in (None, mech.side)
     )
+
+
+def coming(battle: Battle, side: SideId) -> tuple[Unit, ...]:
+    """Units of a side that have still to arrive."""
+    return tuple(mech for mech in battle.units.values() if mech.arrives and mech.side == side)
 
 
 def why_not_stand(battle: Battle, mech: Mech) -> CriticalEffect | None:

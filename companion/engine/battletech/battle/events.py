@@ -8,9 +8,17 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle.causes import Cause, HeatCause, Withheld
 from companion.engine.battletech.battle.state import Due
-from companion.engine.battletech.battle.units import Blow, Declaration, Moved, SideId, UnitId
+from companion.engine.battletech.battle.units import Blow, Declaration, Moved, SideId, StoredUnit, UnitId
 from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.hex_marks import HexMarked
+from companion.engine.shared.joining.events import (
+    ArrivalSet,
+    PilotNamed,
+    SideChanged,
+    SkillsSet,
+    UnitNamed,
+    UnitReturned,
+)
 
 # --- the turn ---
 
@@ -585,6 +593,25 @@ class Switched:
     value: int
 
 
+# --- units that join and change ---
+
+
+@dataclass(frozen=True, slots=True)
+class UnitJoined:
+    """A unit has come into the battle, or will."""
+
+    unit: UnitId
+    joined: StoredUnit
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRefitted:
+    """A unit is of another model now."""
+
+    unit: UnitId
+    refitted: StoredUnit
+
+
 # --- by hand ---
 
 
@@ -608,5 +635,7 @@ Event: TypeAlias = (
     | SkillsRolled | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown
     | ReactorRestarted | Switched | TrackSet
     | Triggered | WithdrawalOrdered | SlotDisabled | DumpDeclared | AmmunitionDumped | PoolSpent
+    | UnitJoined | UnitRefitted | UnitNamed | PilotNamed | SkillsSet | SideChanged | ArrivalSet
+    | UnitReturned
     | HexMarked
 )  # fmt: skip

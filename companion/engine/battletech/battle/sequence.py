@@ -55,7 +55,12 @@ def pending(battle: Battle) -> tuple[Unit, ...]:
 
 
 def _must_set_up(_battle: Battle, mech: Unit) -> bool:
-    return mech.hex is None
+    return mech.hex is None and not mech.arrives and not mech.has_left
+
+
+def is_on_table(battle: Battle, mech: Unit) -> bool:
+    """Whether a unit stands where all see it: one that has arrived is still to be placed on a map."""
+    return battle.board is None or mech.hex is not None
 
 
 def _must_move(battle: Battle, mech: Unit) -> bool:
@@ -66,7 +71,8 @@ def _must_move(battle: Battle, mech: Unit) -> bool:
 
 
 def _may_react(battle: Battle, mech: Unit) -> bool:
-    return not mech.doings.has_reacted and may_twist(battle, mech) and not is_destroyed(battle, mech)
+    is_able = is_on_table(battle, mech) and not is_destroyed(battle, mech)
+    return not mech.doings.has_reacted and may_twist(battle, mech) and is_able
 
 
 def _must_declare(battle: Battle, mech: Unit) -> bool:
@@ -80,6 +86,8 @@ def as_it_declares(battle: Battle, mech: U) -> U:
 
 def _fights_on(battle: Battle, mech: Unit) -> bool:
     now = battle.at_start(mech)
+    if not is_on_table(battle, now):
+        return False
     return not is_destroyed(battle, now) and not is_helpless(now)
 
 

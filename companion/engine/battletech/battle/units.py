@@ -201,6 +201,8 @@ class Unit:
     """It has to leave the battle."""
     number: int = 0
     """In the roster; 0 is numbered by its place there."""
+    arrives: int = 0
+    """The turn in which it comes into the battle, while it is on its way."""
     doings: Doings = Doings()
     suffered: Suffered = Suffered()
 

@@ -6,8 +6,6 @@ Rule: CityTech, Heat; Heat > Building Up Heat; Heat Point Table; Equipment > Ant
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from itertools import takewhile
 
 from companion.engine.battletech.battle.actions import Switch
 from companion.engine.battletech.battle.components import felt, is_mount_broken
@@ -15,7 +13,6 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet, Switched
 from companion.engine.battletech.battle.footing import Footing, footing_of
 from companion.engine.battletech.battle.heat_sinks import dissipation, working_sinks
-from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import END, HEAT, has_begun
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
@@ -104,7 +101,7 @@ def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOu
     if has_begun(battle, HEAT):
         # This turn's heat stands on the scale already.
         return HeatOutlook(mech.heat, 0, 0, mech.heat, effects=effect_words(battle, mech.heat))
-    built = _built(battle, mech) + sum(extra.values())
+    built = built_so_far(battle, mech) + sum(extra.values())
     shed = dissipation(battle, mech)
     after = _on_scale(battle.rules.tables.heat, mech.heat + built - shed)
     return HeatOutlook(
@@ -118,49 +115,13 @@ def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOu
     )
 
 
-@ByKind
-def room(battle: Battle, unit: Unit) -> int | None:
-    """The heat that attacks may build up in this turn so that nothing comes of it; None without heat."""
-    del battle, unit
-    return None
-
-
-@room.of(Mech)
-def _room(battle: Battle, mech: Mech) -> int | None:
-    """Up to where the Heat Scale does nothing.
-
-    What it does to movement and fire at the present heat stands already. Rule: CityTech, Heat > Effects of
-    Heat.
-    """
-    if not battle.rules.tables.heat:
-        return None
-    scale = battle.rules.tables.heat.scale
-    levels = range(scale.lowest, scale.highest + 1)
-    cool = [*takewhile(lambda level: stays_cool(battle, mech, level), levels)]
-    if not cool:
-        return 0
-    return max(cool[-1] + dissipation(battle, mech) - _built(battle, mech) - mech.heat, 0)
-
-
-def _built(battle: Battle, mech: Mech) -> int:
+def built_so_far(battle: Battle, mech: Mech) -> int:
     """Heat that this turn has built up so far, and that damage and fire will."""
     return (
         sum(mech.doings.heat_sources.values())
         + sum(heat_of_damage(battle, mech).values())
         + fire_heat(battle, mech)
     )
-
-
-def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:
-    """Whether nothing comes of a turn that ends at this heat: no roll, no hit, no effect that is new."""
-    scale, to_hit = battle.rules.tables.heat.scale, battle.rules.tables.to_hit.heat
-    if effects.shutdown_level(scale, mech.heat, after) is not None:
-        return False
-    then = replace(mech, heat=after)
-    if effects.failing_chance(battle, mech, after) or effects.life_support_hits(battle, then):
-        return False
-    slows = banded(after, scale.movement) < banded(mech.heat, scale.movement)
-    return not slows and (to_hit is None or banded(after, to_hit.bands) <= banded(mech.heat, to_hit.bands))
 
 
 def effect_words(battle: Battle, level: int) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def units_left(battle: Battle, side: SideId) -> int:
 def kills(battle: Battle, side: SideId) -> int:
     """Units of other sides that are destroyed; who has left the map is none."""
     others = (unit for unit in battle.units.values() if unit.side != side)
-    return sum(is_destroyed(battle, unit) and not unit.has_left for unit in others)
+    return sum(is_destroyed(battle, unit) and not unit.has_left and not unit.arrives for unit in others)
 
 
 WINNERS: Mapping[str, Callable[[Battle, SideId | None], SideId | None]] = {

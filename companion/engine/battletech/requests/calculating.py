@@ -13,8 +13,10 @@ from companion.engine.battletech.requests import completing
 from companion.engine.battletech.requests.shorthand import shorthand
 from companion.engine.battletech.requests.spoken import answer_shorthand
 from companion.engine.battletech.shown import calculators
+from companion.engine.battletech.shown.shots import to_hit_grid
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.model_files import knows_model, with_documents
+from companion.engine.views.shots import NumberGrid
 
 
 class BattletechCalculators:
@@ -45,6 +47,10 @@ class BattletechCalculators:
     def reckon(self, values: Values) -> Reckoning:
         """The answer of the to-hit calculator."""
         return calculators.reckon(self.rules, values)
+
+    def number_grid(self, values: Values) -> NumberGrid:
+        """The numbers for every range and movement around a shot."""
+        return to_hit_grid.to_hit_grid(self.rules, values)
 
     def shorthand(self, text: str) -> dict[str, Value]:
         """The to-hit values behind a line of shorthand."""

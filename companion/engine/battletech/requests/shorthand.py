@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.documents.document import clipped
@@ -45,6 +45,7 @@ CHOICES = {
     "spotwalk": ("spotter_movement", "walked"), "spotran": ("spotter_movement", "ran"),
     "spotjump": ("spotter_movement", "jumped"),
 }  # fmt: skip
+MOST_DIGITS = 3
 BY_NAME = ("toward", "rate")
 """Fields whose choices are said by their names, as the ruleset has them."""
 MAKERS: Mapping[str, Tech] = {"clan": "clan", "is": "inner_sphere"}
@@ -53,6 +54,11 @@ OF_EITHER = {
     "jumped": ("attacker_movement", "is_target_jumped"),
     "prone": ("is_attacker_prone", "is_target_prone"),
 }
+SHORT_MOVEMENTS = {"s": "stationary", "w": "walked", "r": "ran", "j": "jumped"}
+SHORT_TERRAIN = {"l": "lw", "h": "hw"}
+"""What may be said in one letter, where a ruleset has no weapon of that name."""
+IN_ORDER = ("range", "hexes_moved")
+"""What numbers without a word mean, the first and the second."""
 OWN_WORD = re.compile(r"[a-z]+(_[a-z]+)*")
 """What may be a word of shorthand, of what a ruleset calls its own."""
 TARGETS_OWN = ("hexes_moved", "target_in", "is_target_immobile", "is_target_skidding", "has_partial_cover")
@@ -64,6 +70,16 @@ def movement_words(rules: Rulebook) -> Mapping[str, str]:
     known = MOVEMENTS.values()
     own = {word: name for name, mode in modes if name not in known for word in _own(name, mode.label)}
     return {**own, **MOVEMENTS}
+
+
+def short_movements(rules: Rulebook) -> Mapping[str, str]:
+    """Ways of moving by one letter."""
+    tables = rules.tables
+    return {
+        letter: name
+        for letter, name in SHORT_MOVEMENTS.items()
+        if name in tables.movement.modes and not knows_weapon(tables, letter)
+    }
 
 
 def number_words(rules: Rulebook) -> Mapping[str, str]:
@@ -112,6 +128,7 @@ class _Reading:
     rules: Rulebook
     fields: Mapping[str, Field]
     movements: Mapping[str, str]
+    short: Mapping[str, str]
     numbers: Mapping[str, str]
     flags: Mapping[str, str]
     choices: Mapping[str, tuple[str, str]]
@@ -123,11 +140,45 @@ class _Reading:
         """Take one word in."""
         if word in MAKERS and any(one.tech == "clan" for one in self.rules.tables.weapons.values()):
             self.tech = MAKERS[word]
-        elif not (self._movement(word) or self._choice(word) or self._flag(word) or self._number(word)):
-            self.names.append(word)
+        elif not self._known(word):
+            for part in pieces(word, self._begins) or [word]:
+                if part == word or not self._known(part):
+                    self.names.append(part)
+
+    def _known(self, word: str) -> bool:
+        """Take in a word that is no name of a weapon."""
+        if word.isdecimal() and word.isascii():
+            return self._bare(word)
+        return self._movement(word) or self._choice(word) or self._flag(word) or self._number(word)
+
+    def _bare(self, word: str) -> bool:
+        """A number by itself is the range, a second one the hexes that the target moved.
+
+        After the beginning of a name it may belong to that: "lrm 20".
+        """
+        if self.names and knows_weapon(self.rules.tables, "".join((*self.names, word))):
+            return False
+        name = next((name for name in IN_ORDER if name not in self.values), None)
+        if name is None or len(word) > MOST_DIGITS:
+            return False
+        _check_number(self.fields[name], word, int(word))
+        self.values[name] = int(word)
+        return True
+
+    def _begins(self, text: str) -> int:
+        """How many letters of a text are a word by themselves, the most there may be; 0 for none."""
+        number = re.match(r"([a-z]+?)[0-9]{1,3}", text)
+        lengths = [
+            size
+            for size in range(len(text), 0, -1)
+            if knows_weapon(self.rules.tables, text[:size]) or text[:size] in self._words
+        ]
+        if number and (number[1] in self.numbers or number[1] in SHORT_TERRAIN):
+            lengths.append(number.end())
+        return max(lengths, default=0)
 
     def _movement(self, word: str) -> bool:
-        movement = self.movements.get(word)
+        movement = self.movements.get(word) or self.short.get(word)
         if movement is None or (word == "jumped" and self._is_about_target()):
             return False
         modes = self.rules.tables.movement.modes
@@ -148,6 +199,19 @@ class _Reading:
             return False
         self.values[name] = choice
         return True
+
+    def _is_ground(self, word: str) -> bool:
+        """Whether a word alone says that there is a hex of some terrain in between."""
+        name = self.numbers.get(word, "")
+        return name.startswith(BETWEEN) and name in self.fields
+
+    @property
+    def _words(self) -> frozenset[str]:
+        """Every word that stands by itself."""
+        terrain = (
+            word for word in (*SHORT_TERRAIN, *self.numbers) if self._is_ground(SHORT_TERRAIN.get(word, word))
+        )
+        return frozenset((*self.movements, *self.short, *self.flags, *self.choices, *OF_EITHER, *terrain))
 
     def _chosen(self, word: str) -> tuple[str, str]:
         """The part of the target or the rate of fire that rules call so."""
@@ -170,8 +234,9 @@ class _Reading:
         return any(name in self.values for name in (*TARGETS_OWN, "is_target_jumped"))
 
     def _number(self, word: str) -> bool:
-        match = re.fullmatch(r"([a-z_]+)([0-9]{1,3})", word)
-        name = self.numbers.get(match[1], "") if match else ""
+        is_alone = self._is_ground(SHORT_TERRAIN.get(word, word))
+        match = re.fullmatch(r"([a-z_]+)([0-9]{1,3})", f"{word}1" if is_alone else word)
+        name = self.numbers.get(SHORT_TERRAIN.get(match[1], match[1]), "") if match else ""
         if match is None or not name or knows_weapon(self.rules.tables, word):
             return False
         if name == "gunnery":
@@ -183,6 +248,23 @@ class _Reading:
         return name in self.fields or name == "gunnery"
 
 
+def pieces(word: str, begins: Callable[[str], int]) -> list[str]:
+    """The words and numbers of a word written without spaces, as in `ppc7w5l`; none where it is no such word.
+
+    `begins` tells how many letters of a text are a word by themselves.
+    """
+    found: list[str] = []
+    rest = word
+    while rest:
+        digits = re.match(r"[0-9]+", rest)
+        size = digits.end() if digits else begins(rest)
+        if not size:
+            return []
+        found.append(rest[:size])
+        rest = rest[size:]
+    return found
+
+
 def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:
     """The values of the to-hit form behind words such as `ml r5 walk t3 lw1`.
 
@@ -192,6 +274,7 @@ def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:
         rules,
         {one.id: one for one in form.fields},
         movement_words(rules),
+        short_movements(rules),
         number_words(rules),
         flag_words(rules),
         choice_words(rules),

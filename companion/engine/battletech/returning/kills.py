@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.returning.sources import SEEING, Sources, how_words
 from companion.engine.shared.aftermath import Entry, Helper, KillView
+from companion.engine.shared.joining.events import SideChanged
 
 VITAL: tuple[type, ...] = (
     events.TurnBegan,
@@ -27,9 +28,11 @@ VITAL: tuple[type, ...] = (
     events.SlotDisabled,
     events.WarriorHit,
     events.TrackSet,
+    events.UnitRefitted,
+    SideChanged,
 )
 """What may put a unit out, or bring it back."""
-ENDING: tuple[type, ...] = tuple(dict.fromkeys([*SEEING, *VITAL]))
+ENDING: tuple[type, ...] = tuple(dict.fromkeys([*SEEING, *VITAL, events.UnitJoined]))
 
 
 def kills_in(
@@ -64,12 +67,20 @@ class _Journal:
             self._sources.forget()
             for event in entry.events:
                 self._sources.see(event)
+                if isinstance(event, events.UnitJoined):
+                    self._join(event)
                 if isinstance(event, events.ArmorLost | events.StructureLost):
                     self._count(event)
                 if type(event) in self._vital and self._decides(event):
                     self._battle = self._apply(self._battle, event)
                     self._look(entry.number, event)
         return tuple(replace(end, helpers=self._helpers(end.victim)) for end in self._ended.values())
+
+    def _join(self, event: events.UnitJoined) -> None:
+        """A unit that was not there when the battle began."""
+        self._battle = self._apply(self._battle, event)
+        self._damage[event.unit] = Counter()
+        self._out[event.unit] = bool(why_destroyed(self._battle, event.joined))
 
     def _helpers(self, victim: UnitId) -> tuple[Helper, ...]:
         return tuple(Helper(unit, points) for unit, points in self._damage[victim].most_common())

@@ -57,9 +57,13 @@ def chips(battle: Battle, mech: Unit) -> tuple[Chip, ...]:
 
 def _fate(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
+    if mech.arrives:
+        yield Chip("coming", say("chip/arrives", turn=mech.arrives), Tone.WARN, say("chip/arrives_hint"))
+    elif battle.board is not None and mech.hex is None and not is_destroyed(battle, mech):
+        yield Chip("unplaced", say("chip/unplaced"), Tone.WARN, say("chip/unplaced_hint"))
     if mech.has_left:
         yield Chip("left", say("chip/left_the_map"), Tone.DANGER, tables.movement.leaving_source)
-    elif is_destroyed(battle, mech):
+    elif is_destroyed(battle, mech) and not mech.arrives:
         still_rolls = battle.turn.step == RESOLVE and may_act(battle, mech)
         source = tables.criticals.unit_destruction_source if tables.criticals else tables.locations.source
         hint = say("chip/still_rolls") if still_rolls else source

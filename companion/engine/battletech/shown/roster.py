@@ -9,7 +9,13 @@ from functools import singledispatch
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.sequence import next_to_act, pending, waits_for_units
+from companion.engine.battletech.battle.sequence import (
+    SETUP,
+    is_on_table,
+    next_to_act,
+    pending,
+    waits_for_units,
+)
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words.labels import say
@@ -65,11 +71,18 @@ def _standing(
         battle.turn.step,
         may_act,
         has_acted=waits_for_units(battle) and mech.id not in waiting,
-        expects=expected(battle, mech) if may_act else Expected.NOTHING,
+        expects=_expects(battle, mech, may_act=may_act),
         initiative=battle.turn.unit_initiative.get(mech.id),
         number=place.number,
         short_name=place.short_name,
     )
+
+
+def _expects(battle: Battle, mech: Unit, *, may_act: bool) -> Expected:
+    """What is to be done with a unit now; who has arrived is placed on the map whoever acts."""
+    if not is_on_table(battle, mech) and not is_destroyed(battle, mech):
+        return Expected.SET_UP if may_act or battle.turn.phase != SETUP else Expected.NOTHING
+    return expected(battle, mech) if may_act else Expected.NOTHING
 
 
 _kept: dict[UnitId, tuple[Unit, Rulebook, _Standing, UnitView]] = {}
@@ -102,7 +115,7 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         chips=(*chips(battle, mech), *_rank(battle, mech)),
         may_act=standing.may_act,
         has_acted=standing.has_acted,
-        is_destroyed=is_destroyed(battle, mech),
+        is_destroyed=is_destroyed(battle, mech) and not mech.arrives,
         expects=standing.expects,
         hex=mech.hex,
         facing=mech.facing,
@@ -112,6 +125,8 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         heat_full=heat.scale.highest if heat and isinstance(mech, Mech) else None,
         twist=mech.doings.twist,
         is_prone=mech.is_prone,
+        is_coming=bool(mech.arrives),
+        has_left=mech.has_left,
         number=standing.number,
         short_name=standing.short_name,
     )

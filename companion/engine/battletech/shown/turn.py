@@ -8,11 +8,13 @@ from companion.engine.battletech.battle.actions import (
     Dismiss,
     DismissAll,
     GoOn,
+    LetBe,
     ResolveBlow,
     ResolveFire,
     Settle,
     SettleAll,
 )
+from companion.engine.battletech.battle.condition import surviving
 from companion.engine.battletech.battle.dues import MAY_WAIT, must_settle, owed
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
@@ -35,9 +37,13 @@ from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.dues import due_label
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.heat import settling
+from companion.engine.battletech.shown.forgone import forgone
+from companion.engine.battletech.turn import letting_be
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on
 from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
+from companion.engine.views.units import Command, Role
+from companion.tabletop.counting import listed
 
 LEAVING = {
     (SETUP, ""): "turn/begin_the_battle",
@@ -66,7 +72,23 @@ def turn_view(battle: Battle) -> TurnView:
         dismiss_all=DismissAll() if must_settle(battle) else None,
         winner=battle.ending.winner if battle.ending else None,
         is_over=battle.ending is not None,
+        let_be=_let_be(battle),
     )
+
+
+def _let_be(battle: Battle) -> Command | None:
+    """What lets be all who still have to act, where somebody has to."""
+    if letting_be.why_not(battle) is not None:
+        return None
+    is_moving = battle.turn.phase == MOVEMENT
+    waiting = pending(battle)
+    is_all = len(waiting) == len(tuple(surviving(battle)))
+    if is_moving:
+        words = say("turn/all_stand_still" if is_all else "turn/others_stand_still")
+    else:
+        words = say("turn/all_hold_fire" if is_all else "turn/others_hold_fire")
+    hint = listed(unit.name for unit in waiting)
+    return Command("let_be", words, LetBe(), "stand" if is_moving else "shield", hint=hint, role=Role.DECLINE)
 
 
 def _phases(battle: Battle) -> Iterator[PhaseView]:
@@ -140,9 +162,7 @@ def _next_step(battle: Battle) -> NextStep | None:
     if must_settle(battle) and not (pending(battle) and rolls_wait(battle)):
         # The rolls of a phase come after all its attacks.
         return NextStep(say("turn/roll_owed"), SettleAll())
-    refusal = why_not_go_on(battle)
-    words = say(_leaving(battle))
-    return NextStep(words, GoOn(), refusal)
+    return NextStep(say(_leaving(battle)), GoOn(), why_not_go_on(battle), tuple(forgone(battle)))
 
 
 def _leaving(battle: Battle) -> str:

@@ -33,7 +33,7 @@ from companion.engine.battletech.fire.procedures import Effect, Firing, firing_o
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
 from companion.engine.battletech.fire.salvo_odds import Shields, mean_of_shot
-from companion.engine.battletech.heat.build_up import room
+from companion.engine.battletech.heat.keeping import heat_levels
 from companion.engine.battletech.shown.sight import sight_view
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.terms.facts import Fact
@@ -100,7 +100,7 @@ def weapon_plan(
         takes_others=battle.rules.tables.to_hit.asks(Fact.SECONDARY_TARGET),
         how=how or {},
         situation=told,
-        heat_room=room(battle, attacker),
+        heat_levels=heat_levels(battle, attacker),
     )
 
 

@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.turn import unit_changes
 from companion.engine.shared.changing import replace
+from companion.engine.shared.joining.changes import arrived
 from companion.tabletop.boards import BoardHex
 
 SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
@@ -21,7 +22,8 @@ SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 
 def turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
     units = {
-        unit: unit_changes.enabled(mech.at_new_turn(), event.number) for unit, mech in battle.units.items()
+        unit: arrived(unit_changes.enabled(mech.at_new_turn(), event.number), event.number)
+        for unit, mech in battle.units.items()
     }
     # A new turn after the end: the players have agreed to play on.
     turn = replace(battle.turn, number=event.number, initiative={}, lost_in_a_row=event.lost_in_a_row)

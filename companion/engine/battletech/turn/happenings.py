@@ -8,6 +8,7 @@ from companion.engine.battletech.battle.words import events as words
 from companion.engine.battletech.turn import changes
 from companion.engine.battletech.turn import unit_changes as unit
 from companion.engine.shared import hex_notes
+from companion.engine.shared.joining import changes as joining
 from companion.engine.shared.rows import Happening, of_unit, silent
 
 # No type is written here: so each row's functions are checked against its own event.
@@ -73,5 +74,7 @@ HAPPENINGS = (
     Happening(events.SlotDisabled, of_unit(unit.slot_disabled), damage.slot_disabled),
     Happening(events.DumpDeclared, of_unit(unit.dump_declared), silent),
     Happening(events.AmmunitionDumped, of_unit(unit.bins_emptied), damage.ammunition_dumped),
+    Happening(events.UnitJoined, joining.unit_joined, silent),
+    Happening(events.UnitRefitted, joining.unit_refitted, silent),
     *hex_notes.HAPPENINGS,
 )

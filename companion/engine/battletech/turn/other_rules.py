@@ -28,12 +28,17 @@ def under(rules: Rulebook, battle: Battle) -> Battle:
 
 
 def _under(rules: Rulebook, battle: Battle, unit: Unit) -> Unit:
-    old, new = battle.model(unit), rules.models.get(unit.model)
+    new = rules.models.get(unit.model)
     if new is None:
         raise InputError(f"{unit.name}: there is no model {unit.model} any more.")
     if refused := why_not_played(new):
         raise InputError(f"{unit.name}: {refused}")
-    before, now = _fresh(battle.rules, old, unit), _fresh(rules, new, unit)
+    return in_model(battle.rules, unit, battle.model(unit), rules, new)
+
+
+def in_model(was: Rulebook, unit: Unit, old: UnitModel, rules: Rulebook, new: UnitModel) -> Unit:
+    """A unit of an old model as it goes on in a new one; raises InputError where that cannot be."""
+    before, now = _fresh(was, old, unit), _fresh(rules, new, unit)
     if type(now) is not type(unit):
         raise InputError(f"{unit.name}: its model is of another kind now.")
     refuse_strange(unit.name, "weapon or equipment", _in_use(unit), new.aboard)
@@ -50,7 +55,7 @@ def _fresh(rules: Rulebook, model: UnitModel, unit: Unit) -> Unit:
     warrior = unit.warrior
     setup = UnitSetup(
         id=unit.id,
-        model=unit.model,
+        model=model.id,
         side=unit.side,
         loads=unit.loads,
         abilities=warrior.abilities if warrior is not None else (),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import get_args
 
-from companion.engine.battletech.battle.condition import surviving
+from companion.engine.battletech.battle.condition import coming, surviving
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan, TurnBegan
 from companion.engine.battletech.battle.sequence import (
@@ -130,7 +130,8 @@ def _end_phase(play: Play[Battle]) -> None:
     warriors.owe_waking(play)
     dumping.empty(play)
     triggers.at_end_of_turn(play)
-    alive = [side.id for side in play.battle.sides if surviving(play.battle, side.id)]
+    battle = play.battle
+    alive = [side.id for side in battle.sides if surviving(battle, side.id) or coming(battle, side.id)]
     if len(alive) < 2 and play.battle.ending is None:
         play.happen(BattleEnded(alive[0] if alive else None))
 

@@ -63,6 +63,8 @@ def why_not_target(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
         return nonsense("same_side", target=target.name)
     if refusal := why_not_now(battle, mech, COMBAT):
         return refusal
+    if target.has_left:
+        return by_rule("left_battle", battle.tables.attacks.target_source, unit=target.name)
     if target.is_destroyed:
         return by_rule("target_destroyed", battle.tables.attacks.target_source, target=target.name)
     return None

@@ -36,15 +36,18 @@ def mechwarriors(battle: Battle, mech: Mech) -> tuple[Mechwarrior, ...]:
 
 
 def is_active(mech: Mech) -> bool:
-    """Whether a unit plays on: neither destroyed nor shut down."""
-    return not mech.is_destroyed and not mech.is_shut_down
+    """Whether a unit plays on: neither out of the battle nor shut down."""
+    return not mech.is_out and not mech.is_shut_down
 
 
 def surviving(battle: Battle, side: SideId | None = None) -> tuple[Mech, ...]:
-    """The units not destroyed, of one side or of both."""
-    return tuple(
-        mech for mech in battle.units.values() if not mech.is_destroyed and side in (None, mech.side)
-    )
+    """The units that take part, of one side or of both."""
+    return tuple(mech for mech in battle.units.values() if not mech.is_out and side in (None, mech.side))
+
+
+def coming(battle: Battle, side: SideId) -> tuple[Mech, ...]:
+    """The units of a side that have still to arrive."""
+    return tuple(mech for mech in battle.units.values() if mech.arrives and mech.side == side)
 
 
 def occupied(battle: Battle, *, besides: Mech, side: SideId | None = None) -> frozenset[Hex]:

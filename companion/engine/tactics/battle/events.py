@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.hex_marks import HexMarked
+from companion.engine.shared.joining.events import ArrivalSet, SideChanged, UnitNamed, UnitReturned
 from companion.engine.tactics.battle.causes import Cause, Reason
-from companion.engine.tactics.battle.state import Critical, Orders, SideId, UnitId
+from companion.engine.tactics.battle.state import Critical, Mech, Orders, SideId, UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +340,29 @@ class BattleEnded:
     reason: Reason
 
 
+@dataclass(frozen=True, slots=True)
+class UnitJoined:
+    """A unit has come into the battle, or will."""
+
+    unit: UnitId
+    joined: Mech
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRefitted:
+    """A unit is of another model now."""
+
+    unit: UnitId
+    refitted: Mech
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLeft:
+    """A unit has left the battle."""
+
+    unit: UnitId
+
+
 Event: TypeAlias = (
     DecksShuffled | CoinFlipped | EdgeChosen | StepBegan | RoundBegan | PhaseBegan | UnitPlaced
     | OrdersWritten
@@ -347,4 +371,5 @@ Event: TypeAlias = (
     | MechDestroyed | CardDrawn | CardDiscarded | DeckReshuffled | CriticalPlayed | CriticalRepaired
     | HeatGained | HeatDiscarded | HeatTurnedUp | Cooled | ShutDown | Restarted | HexTokenSet | TerrainSet
     | TokensCleared | TrackSet | BattleEnded | HexMarked
+    | UnitJoined | UnitRefitted | UnitLeft | UnitNamed | SideChanged | ArrivalSet | UnitReturned
 )  # fmt: skip

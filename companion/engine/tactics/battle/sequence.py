@@ -50,7 +50,7 @@ def pending(battle: Battle) -> tuple[Mech, ...]:
 
 
 def _must_be_placed(_battle: Battle, mech: Mech) -> bool:
-    return mech.hex is None and not mech.is_destroyed
+    return mech.hex is None and not mech.is_out
 
 
 def _needs_orders(battle: Battle, mech: Mech) -> bool:
@@ -63,7 +63,7 @@ def may_purge(battle: Battle, mech: Mech) -> bool:
 
 
 def _must_activate(battle: Battle, mech: Mech) -> bool:
-    if mech.is_activated or mech.is_destroyed:
+    if mech.is_activated or mech.is_out:
         return False
     return not mech.is_shut_down or may_purge(battle, mech)
 
@@ -78,7 +78,7 @@ def _may_fight(_battle: Battle, mech: Mech) -> bool:
 
 def _must_cool(battle: Battle, mech: Mech) -> bool:
     gains = any(effect.heat for effect in effects(battle, mech))
-    return not mech.is_destroyed and not mech.has_cooled and (gains or mech.heat_cards > 0)
+    return not mech.is_out and not mech.has_cooled and (gains or mech.heat_cards > 0)
 
 
 PENDING: Mapping[str, Callable[[Battle, Mech], bool]] = {
@@ -144,6 +144,8 @@ def why_not_now(battle: Battle, mech: Mech, phase: str) -> Refusal | None:
         return nonsense("battle_over")
     if place_of(battle) != phase:
         return by_rule("other_phase", rounds.source, phase=label)
+    if mech.has_left:
+        return by_rule("left_battle", rounds.source, unit=mech.name)
     if mech.is_destroyed and not mech.fights_on:
         return by_rule("destroyed", battle.tables.attacks.damage_source, unit=mech.name)
     if mech.id == battle.turn.active:

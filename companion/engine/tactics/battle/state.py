@@ -77,7 +77,7 @@ class Mech:
     cards count what is left and what lies there; `heat_down` are heat cards nobody has seen. `orders` go by
     round. `moved` is the way of moving once activated, `lock` the unit it has locked on. A unit destroyed by
     one of the same Activation Order `fights_on` to the end of its own attacks. A `number` of 0 in the roster
-    goes by the place there.
+    goes by the place there. A unit on its way `arrives` in that round.
     """
 
     id: UnitId
@@ -117,11 +117,18 @@ class Mech:
     is_destroyed: bool = False
     fights_on: bool = False
     number: int = 0
+    arrives: int = 0
+    has_left: bool = False
 
     @property
     def movement(self) -> str:
         """The way it moved this round; standing until it is activated."""
         return self.moved or STAND
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it takes no part: destroyed, gone, or still to arrive."""
+        return self.is_destroyed or self.has_left or self.arrives > 0
 
     @property
     def heat_cards(self) -> int:

@@ -19,18 +19,21 @@ from companion.engine.tactics.cards.decks import gain_heat, is_any_unseen, turn_
 from companion.engine.tactics.cards.losses import mark_internals
 from companion.engine.tactics.tables.cards import CookOff
 from companion.engine.tactics.tables.names import HEAT_DECK
+from companion.engine.views.attacks import HeatLevel
 from companion.errors import Refusal
 
 FACE_DOWN = "face_down"
 
 
-def room(battle: Battle, mech: Mech) -> int:
-    """The heat cards that attacks may add so that every one face down is discarded, and none turned up.
+def heat_levels(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
+    """The heat cards that a unit may keep to after this turn: those turned up, as all others are discarded.
 
     Rule: BT Tactics 3025, R72-R73.
     """
     added = sum(effect.heat for effect in effects(battle, mech))
-    return max(dissipation(battle, mech) - mech.heat_down - added, 0)
+    room = dissipation(battle, mech) - mech.heat_down - added
+    cards = sum(tic.heat for tic in battle.card(mech).tics)
+    return tuple(HeatLevel(up, max(room + up, 0), say("heat/turned_up", cards=up)) for up in range(cards + 1))
 
 
 def why_not_cool(battle: Battle, action: Cool) -> Refusal | None:

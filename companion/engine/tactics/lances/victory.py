@@ -5,7 +5,7 @@ Rule: BT Tactics 3025, R76-R78.
 
 from __future__ import annotations
 
-from companion.engine.tactics.battle.condition import surviving
+from companion.engine.tactics.battle.condition import coming, surviving
 from companion.engine.tactics.battle.state import Battle, Ending, Mech, SideId
 from companion.engine.tactics.lances.building import Member, unit_points
 
@@ -30,7 +30,7 @@ def score(battle: Battle, side: SideId) -> int:
 
 def ending(battle: Battle) -> Ending | None:
     """How the battle has ended at the end of this round, if it has (gap G28)."""
-    alive = [side.id for side in battle.sides if surviving(battle, side.id)]
+    alive = [side.id for side in battle.sides if surviving(battle, side.id) or coming(battle, side.id)]
     if len(alive) == 1:
         return Ending(alive[0], "enemy_eliminated")
     if not alive:

@@ -124,7 +124,7 @@ def _why_not_lock(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
     if target is None:
         return nonsense("say_whom_to_lock")
     enemy = battle.units[target]
-    if enemy.side == mech.side or enemy.is_destroyed:
+    if enemy.side == mech.side or enemy.is_out:
         return by_rule("no_lock_on", source, target=enemy.name)
     if apart(mech, enemy) > rules.target_lock_range:
         return by_rule("lock_too_far", source, target=enemy.name, most=rules.target_lock_range)

@@ -77,7 +77,7 @@ def why_not_aim(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
         return nonsense("say_whom_to_suppress")
     target, tic = battle.units[action.target], battle.card(mech).tic(action.tic)
     source = battle.tables.upgrades.source
-    if target.side == mech.side or target.is_destroyed or tic is None:
+    if target.side == mech.side or target.is_out or tic is None:
         return by_rule("no_suppression", source, target=target.name)
     stands = situation_between(battle, mech, target)
     if stands is None:
@@ -142,7 +142,7 @@ def why_not_command(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     if not friends or len(friends) > card.friends or len(set(friends_ids(friends))) < len(friends):
         return nonsense("say_which_friends", card=card.name, number=card.friends)
     for friend in friends:
-        if friend.id == mech.id or friend.side != mech.side or friend.is_destroyed:
+        if friend.id == mech.id or friend.side != mech.side or friend.is_out:
             return by_rule("no_friend_to_command", source, friend=friend.name)
         if refusal := WHY_NOT[card.order](battle, mech, friend, action):
             return refusal

@@ -23,6 +23,8 @@ def why_not_plan(battle: Battle, action: PlanOrders) -> Refusal | None:
         return nonsense("hex_off_map", hex=action.hex.label)
     if battle.turn.phase != PLANNING:
         return by_rule("orders_in_planning", rules.order_source)
+    if mech.has_left:
+        return by_rule("left_battle", battle.tables.rounds.source, unit=mech.name)
     if mech.is_destroyed or mech.is_shut_down:
         why = "destroyed_no_orders" if mech.is_destroyed else "shut_down_no_orders"
         return by_rule(why, battle.tables.heat.source, unit=mech.name)

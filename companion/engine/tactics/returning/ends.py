@@ -26,11 +26,23 @@ def _unit_end(battle: Battle, mech: Mech, begun: Mech) -> UnitEnd:
         kind="mech",
         side=mech.side,
         pilot=", ".join(warrior.name for warrior in mechwarriors(battle, mech)),
-        fate=UnitFate.DESTROYED if mech.is_destroyed else UnitFate.READY,
-        cause=say("end/by_hand" if mech.internal else "end/destroyed") if mech.is_destroyed else "",
+        fate=_fate(mech),
+        cause=_cause(mech),
         damage=Damage({ARMOR: begun.armor - mech.armor}, structure=_inside(begun, mech)),
         is_salvageable=mech.is_destroyed,
     )
+
+
+def _fate(mech: Mech) -> UnitFate:
+    if mech.is_destroyed:
+        return UnitFate.DESTROYED
+    return UnitFate.LEFT if mech.has_left else UnitFate.READY
+
+
+def _cause(mech: Mech) -> str:
+    if mech.is_destroyed:
+        return say("end/by_hand" if mech.internal else "end/destroyed")
+    return say("chip/left_the_battle") if mech.has_left else ""
 
 
 def _inside(begun: Mech, mech: Mech) -> Mapping[str, int]:

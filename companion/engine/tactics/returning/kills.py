@@ -22,6 +22,8 @@ ENDING: tuple[type, ...] = (
     events.CirclesMarked,
     events.MechDestroyed,
     events.TrackSet,
+    events.UnitJoined,
+    events.UnitRefitted,
 )
 
 
@@ -46,6 +48,7 @@ class _Journal:
     """A journal read event by event: the attack being made, who was put out, and whose damage it was."""
 
     start: Battle
+    """With the units that have joined since."""
     attack: events.AttackBegan | None = None
     ended: dict[UnitId, tuple[UnitId | None, str, int]] = field(default_factory=dict)
     damage: dict[UnitId, Counter[UnitId]] = field(default_factory=dict)
@@ -63,6 +66,10 @@ class _Journal:
                 self._end(event.unit, *self._by(event), number)
             case events.TrackSet():
                 self._mark(event, number)
+            case events.UnitJoined():
+                self.start = self.start.with_unit(event.joined)
+            case events.UnitRefitted():
+                self.start = self.start.with_unit(event.refitted)
 
     def helpers(self, victim: UnitId) -> tuple[Helper, ...]:
         """Who has damaged a unit, the one that did most first."""

@@ -25,7 +25,7 @@ from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.battle.words.refusals import nonsense
 from companion.engine.tactics.cards import weapon_groups
-from companion.engine.tactics.cards.heat import room
+from companion.engine.tactics.cards.heat import heat_levels
 from companion.engine.tactics.shown.moves import sight_view
 from companion.engine.tactics.tables.dice_pools import FOCUS, LOCK
 from companion.engine.tactics.tables.models import Tic
@@ -66,7 +66,7 @@ def attack_plan(
         refusal=refusal,
         how=how or {},
         situation=told,
-        heat_room=room(battle, mech),
+        heat_levels=heat_levels(battle, mech),
     )
 
 

@@ -50,7 +50,7 @@ def _unit_view(
         chips=tuple(chips(battle, mech)),
         may_act=may_act,
         has_acted=mech.id not in waiting,
-        is_destroyed=mech.is_destroyed,
+        is_destroyed=mech.is_destroyed or mech.has_left,
         expects=expected(battle, mech) if may_act or orders is not None else Expected.NOTHING,
         hex=mech.hex,
         facing=mech.facing,
@@ -60,6 +60,8 @@ def _unit_view(
         heat_full=2 * battle.tables.heat.shutdown_at,
         orders=_order_words(battle, orders) if orders is not None else "",
         ordered_to=orders.hex if orders is not None else None,
+        is_coming=bool(mech.arrives),
+        has_left=mech.has_left,
         number=place.number,
         short_name=place.short_name,
     )
@@ -78,6 +80,7 @@ def _movement(battle: Battle, mech: Mech) -> str:
 
 def chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     """Tokens and conditions of a unit in a word or two."""
+    yield from _presence_chips(battle, mech)
     if mech.is_destroyed:
         yield Chip("destroyed", say("chip/destroyed"), Tone.DANGER)
         return
@@ -94,6 +97,16 @@ def chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     if mech.has_flipped_arms:
         yield Chip("flipped_arms", say("chip/arms_flipped"))
     yield from _heat_chips(battle, mech)
+
+
+def _presence_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    """Whether it is on its way, gone, or still to be placed."""
+    if mech.arrives:
+        yield Chip("coming", say("chip/arrives", turn=mech.arrives), Tone.WARN, say("chip/arrives_hint"))
+    if mech.has_left:
+        yield Chip("left", say("chip/left_the_battle"), Tone.DANGER)
+    elif battle.board is not None and mech.hex is None and not mech.is_out:
+        yield Chip("unplaced", say("chip/unplaced"), Tone.WARN, say("chip/unplaced_hint"))
 
 
 def _token_chips(mech: Mech) -> Iterator[Chip]:

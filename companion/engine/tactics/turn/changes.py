@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from companion.engine.shared.joining.changes import arrived
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.state import Battle, Deck, Edge, Ending, Loss, Mech, UnitId
 from companion.engine.tactics.battle.tracks import with_track
@@ -43,7 +44,8 @@ def step_began(battle: Battle, event: events.StepBegan) -> Battle:
 def round_began(battle: Battle, event: events.RoundBegan) -> Battle:
     number, initiative = event.number, event.initiative
     began = replace(battle.turn, number=number, initiative=initiative, phase="initiative", step="")
-    return replace(battle, turn=began)
+    units = {name: arrived(mech, number) for name, mech in battle.units.items()}
+    return replace(battle, turn=began, units=units)
 
 
 def phase_began(battle: Battle, event: events.PhaseBegan) -> Battle:
@@ -149,6 +151,19 @@ def mech_destroyed(battle: Battle, event: events.MechDestroyed) -> Battle:
         for unit, other in after.units.items()
     }
     return replace(after, units=units)
+
+
+def unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
+    """The battle without a unit on the table: locks by it and on it are gone, and its activation is over."""
+    units = {
+        name: replace(other, lock=None) if event.unit in (name, other.lock) else other
+        for name, other in battle.units.items()
+    }
+    units[event.unit] = replace(units[event.unit], has_left=True, hex=None)
+    turn = battle.turn
+    if event.unit in (turn.active, turn.granted):
+        turn = replace(turn, active=None, granted=None)
+    return replace(battle, units=units, turn=turn)
 
 
 def attacks_ended(battle: Battle, event: events.AttacksEnded) -> Battle:

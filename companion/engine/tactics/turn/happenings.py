@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.shared import hex_notes
+from companion.engine.shared.joining import changes as joining
 from companion.engine.shared.rows import Happening, of_unit, silent
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.words import events as words
@@ -50,5 +51,8 @@ HAPPENINGS = (
     Happening(events.TokensCleared, changes.tokens_cleared, words.tokens_cleared),
     Happening(events.TrackSet, changes.track_set, silent),
     Happening(events.BattleEnded, changes.battle_ended, words.battle_ended),
+    Happening(events.UnitJoined, joining.unit_joined, silent),
+    Happening(events.UnitRefitted, joining.unit_refitted, silent),
+    Happening(events.UnitLeft, changes.unit_left, silent),
     *hex_notes.HAPPENINGS,
 )

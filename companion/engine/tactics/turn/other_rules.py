@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.engine.shared.taking_over import carried_number, refuse_strange
 from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
+from companion.engine.tactics.tables.models import UnitCard
 from companion.errors import InputError
 
 
@@ -19,9 +20,14 @@ def under(rules: Rulebook, battle: Battle) -> Battle:
 
 
 def _under(rules: Rulebook, battle: Battle, mech: Mech) -> Mech:
-    old, new = battle.card(mech), rules.cards.get(mech.model)
+    new = rules.cards.get(mech.model)
     if new is None:
         raise InputError(f"{mech.name}: there is no model {mech.model} any more.")
+    return in_model(rules, mech, battle.card(mech), new)
+
+
+def in_model(rules: Rulebook, mech: Mech, old: UnitCard, new: UnitCard) -> Mech:
+    """A unit of an old card as it goes on with a new one; raises InputError where that cannot be."""
     tables = rules.tables
     refuse_strange(mech.name, "weapon group", (*mech.upgrades, *mech.fired), [tic.id for tic in new.tics])
     refuse_strange(mech.name, "MechWarrior", mech.mechwarriors, tables.mechwarriors.cards)

@@ -58,7 +58,9 @@ def new_battle(
     }
     if rules.options.get("lance_limits") != "told":
         _check_lances(rules, sides, lances)
-    placed = {unit.id: _mech(rules, board, unit, members[unit.id], index) for index, unit in enumerate(units)}
+    placed = {
+        unit.id: mech_of(rules, board, unit, members[unit.id], index) for index, unit in enumerate(units)
+    }
     own = tuple(_side(rules, side, lances[side.id]) for side in sides)
     decks = new_decks(rules.tables.decks)
     return _at_its_first_step(Battle(rules, own, placed, Turn(0, SETUP, READY), decks, board=board))
@@ -67,7 +69,7 @@ def new_battle(
 def lone_battle(rules: Rulebook, model: str) -> Battle:
     """A 'Mech that nobody plays against, known by its model. Raises InputError for a model there is not."""
     unit = UnitSetup(id=model, model=model, side="")
-    mech = _mech(rules, None, unit, member(rules, unit, 0), 0)
+    mech = mech_of(rules, None, unit, member(rules, unit, 0), 0)
     decks = new_decks(rules.tables.decks)
     return Battle(rules, (Side("", "", 0, ""),), {model: mech}, Turn(0, SETUP, READY), decks)
 
@@ -84,7 +86,9 @@ def steps_left(battle: Battle) -> tuple[str, ...]:
     steps = []
     if battle.first is None and cheaper_side(battle) is None:
         steps.append(COIN)
-    unplaced = battle.board is not None and any(mech.hex is None for mech in battle.units.values())
+    unplaced = battle.board is not None and any(
+        mech.hex is None and not mech.is_out for mech in battle.units.values()
+    )
     if unplaced and any(side.zone is None and side.edge is None for side in battle.sides):
         steps.append(EDGES)
     if unplaced:
@@ -144,7 +148,8 @@ def _side(rules: Rulebook, side: SideSetup, lance: Lance) -> Side:
     return Side(side.id, side.name, cost, lance.kind, lance.house, lance.mercenaries, side.zone)
 
 
-def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, index: int) -> Mech:
+def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, index: int) -> Mech:
+    """A unit as it sets out, the one of this number in its file. Raises InputError for what does not fit."""
     card: UnitCard = rules.cards[unit.model]
     place = parse_label(unit.hex) if unit.hex and board is not None else None
     if place is not None and board is not None and place not in board:

@@ -20,26 +20,28 @@ REMEMBERED = "sheet_windows"
 
 
 class SheetWindows(QObject):
-    """Opens and fills them; `marked` and `location_chosen` are those of any of the sheets.
+    """Opens and fills them; `marked`, `touched` and `location_chosen` are those of any of the sheets.
 
-    `changed` tells that one was opened or closed.
+    `turned` tells that one was opened or closed.
     """
 
     marked = Signal(object)
+    touched = Signal(object)
     location_chosen = Signal(str)
-    changed = Signal()
+    turned = Signal()
 
     def __init__(self, bridge: Bridge, selection: Selection, page: QWidget) -> None:
         super().__init__(page)
         self._bridge, self._selection, self._page = bridge, selection, page
         self.windows: dict[str, OwnWindow] = {}
         self._sheets: dict[str, SheetView] = {}
+        self._carries = True
 
     def open(self, unit: str, geometry: QByteArray | None = None) -> None:
         """Open the sheet of a unit, or bring its window to the front."""
         if unit not in self.windows:
             self._make(unit, geometry or QByteArray())
-            self.changed.emit()
+            self.turned.emit()
         self.windows[unit].show()
         self.windows[unit].raise_()
 
@@ -56,6 +58,12 @@ class SheetWindows(QObject):
                 self._close(unit)
             elif changed is None or unit in changed:
                 self._fill(unit)
+
+    def set_carrying(self, carries: bool) -> None:
+        """Let a plain touch be more than a mark, or just that."""
+        self._carries = carries
+        for sheet in self._sheets.values():
+            sheet.set_carrying(carries)
 
     def view_state(self) -> dict[str, Any]:
         """Which are open and where, for the battle's memory."""
@@ -81,6 +89,8 @@ class SheetWindows(QObject):
         px = Theme.current().tokens.px
         sheet = self._sheets[unit] = SheetView()
         sheet.action_chosen.connect(self.marked)
+        sheet.carried.connect(self.touched)
+        sheet.set_carrying(self._carries)
         sheet.location_chosen.connect(lambda location: self._begin_damage(unit, location))
         title = f"{self._bridge.unit(unit).name}: {self._bridge.session.title}"
         window = self.windows[unit] = OwnWindow(title, sheet, self._page, QSize(px(SIZE[0]), px(SIZE[1])))
@@ -103,7 +113,7 @@ class SheetWindows(QObject):
 
     def _forget(self, unit: str) -> None:
         self._close(unit)
-        self.changed.emit()
+        self.turned.emit()
 
     def _close(self, unit: str) -> None:
         self.windows.pop(unit).release().deleteLater()

@@ -18,10 +18,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.tabletop.counting import counted
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, mixed
+from companion.ui.widgets.gestures.places import NUMBERS
 from companion.ui.widgets.plain import set_tip
 
 BOX, CROSS, THICK, TINT = 18, 0.28, 1.5, 0.16
-KEYS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Plus: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Minus: -1}
+STEPS = {"more": 1, "less": -1}
+ARROWS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 
 
 class WoundBoxes(QWidget):
@@ -67,7 +69,7 @@ class WoundBoxes(QWidget):
             self._cross_off(box - 1 if box == self.wounds else box)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = KEYS.get(Qt.Key(event.key()))
+        step = STEPS.get(NUMBERS.of_key(event), ARROWS.get(Qt.Key(event.key())))
         if step is None or not self._is_editable:
             super().keyPressEvent(event)
             return

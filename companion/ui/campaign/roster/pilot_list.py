@@ -41,12 +41,12 @@ from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.gestures.places import CAMPAIGN_PILOTS
 from companion.ui.widgets.plain import tip_text
 
 HEIGHT, SIGN, STATE = 46, 18, 84
 ROW = Qt.ItemDataRole.UserRole
 AnyIndex = QModelIndex | QPersistentModelIndex
-DEEDS = {Qt.Key.Key_F2: "rename_pilot", Qt.Key.Key_Delete: "dismiss_pilots", Qt.Key.Key_Insert: "add_pilots"}
 
 
 class PilotModel(QAbstractListModel):
@@ -146,13 +146,10 @@ class PilotList(QListView):
 
     def event(self, event: QEvent) -> bool:
         """Keys that mean something here are none of the window meanwhile."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _deed_of(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return CAMPAIGN_PILOTS.claims(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if deed := _deed_of(event):
+        if deed := CAMPAIGN_PILOTS.of_key(event):
             self.wanted.emit(deed)
         else:
             super().keyPressEvent(event)
@@ -221,8 +218,3 @@ def listed_pilots(campaign: Campaign, text: str, side: str) -> list[Pilot]:
     ]
     gone = {pilot.id for pilot in found if pilot_state(pilot, campaign.today) in GONE_PILOTS}
     return sorted(found, key=lambda pilot: (pilot.id in gone, pilot.id in units, pilot.name.casefold()))
-
-
-def _deed_of(event: QKeyEvent) -> str:
-    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    return "" if held else DEEDS.get(Qt.Key(event.key()), "")

@@ -14,18 +14,9 @@ from companion.ui.campaign.roster.delegate import RosterDelegate
 from companion.ui.campaign.roster.model import RosterModel
 from companion.ui.campaign.roster.nodes import Kind, Node
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.places import CAMPAIGN_ROSTER
 
 INDENT = 18
-DEEDS = {
-    (Qt.Key.Key_F2, False): "rename",
-    (Qt.Key.Key_Delete, False): "dismiss",
-    (Qt.Key.Key_Insert, False): "add_units",
-    (Qt.Key.Key_P, False): "assign",
-    (Qt.Key.Key_M, False): "move",
-    (Qt.Key.Key_X, True): "cut",
-    (Qt.Key.Key_V, True): "paste",
-}
-"""What keys do here, with Ctrl held or without."""
 
 
 class RosterTree(QTreeView):
@@ -120,14 +111,10 @@ class RosterTree(QTreeView):
 
     def event(self, event: QEvent) -> bool:
         """Keys that mean something here are none of the window meanwhile."""
-        is_asked = event.type() is QEvent.Type.ShortcutOverride
-        if is_asked and isinstance(event, QKeyEvent) and _deed_of(event):
-            event.accept()
-            return True
-        return super().event(event)
+        return CAMPAIGN_ROSTER.claims(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if deed := _deed_of(event):
+        if deed := CAMPAIGN_ROSTER.of_key(event):
             self.wanted.emit(deed)
         else:
             super().keyPressEvent(event)
@@ -150,11 +137,3 @@ class RosterTree(QTreeView):
     def _measure(self) -> None:
         self.setIndentation(Theme.current().tokens.px(INDENT))
         self.doItemsLayout()
-
-
-def _deed_of(event: QKeyEvent) -> str:
-    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    has_control = held == Qt.KeyboardModifier.ControlModifier
-    if held and not has_control:
-        return ""
-    return DEEDS.get((Qt.Key(event.key()), has_control), "")

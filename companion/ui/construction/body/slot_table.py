@@ -22,9 +22,11 @@ from companion.ui.construction.body.carry_target import NOWHERE, CarryTarget
 from companion.ui.construction.body.slot_painting import RowState, draw_carried, draw_halves, draw_row
 from companion.ui.construction.dragging import drag
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.places import SLOTS
 from companion.ui.widgets.plain import show_tip
 
 LEAST_ROW, MOST_ROW = 20, 40
+ACROSS, ALONG = (Qt.Key.Key_Left, Qt.Key.Key_Right), (Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
 class SlotTable(CarryTarget):
@@ -103,26 +105,23 @@ class SlotTable(CarryTarget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier):
-            super().keyPressEvent(event)
-            return
-        match key:
-            case Qt.Key.Key_Up | Qt.Key.Key_Down:
-                self._step(key)
-            case Qt.Key.Key_Left | Qt.Key.Key_Right:
-                self.crossed.emit(key, self._row)
-            case Qt.Key.Key_Home:
+        match SLOTS.of_key(event):
+            case "first":
                 self._move_to(0)
-            case Qt.Key.Key_End:
+            case "last":
                 self._move_to(len(self.slots) - 1)
-            case Qt.Key.Key_Space | Qt.Key.Key_Return | Qt.Key.Key_Enter:
+            case "lift":
                 self._lift_or_put(self._row)
-            case Qt.Key.Key_Delete | Qt.Key.Key_Backspace:
+            case "remove":
                 self.deleted.emit(self._row)
-            case Qt.Key.Key_Escape if self.bench.carried is not None:
+            case "let_go" if self.bench.carried is not None:
                 self.bench.let_go()
-            case Qt.Key.Key_Menu:
+            case "menu":
                 self.menu_wanted.emit(self._row, self.mapToGlobal(self.rect_of(self._row).center().toPoint()))
+            case _ if key in ACROSS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+                self.crossed.emit(key, self._row)
+            case _ if key in ALONG and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+                self._step(key)
             case _:
                 super().keyPressEvent(event)
 
@@ -214,9 +213,7 @@ class SlotTable(CarryTarget):
     # --- words and drawing ---
 
     def event(self, event: QEvent) -> bool:
-        is_asked = event.type() == QEvent.Type.ShortcutOverride
-        if is_asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Home:
-            event.accept()  # the first slot, not a shortcut of the window
+        if SLOTS.claims(event):
             return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             row = self.row_at(event.pos().y())

@@ -27,6 +27,7 @@ from companion.ui.construction.dragging import carries_load, drag
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.gestures.places import SLOTS
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -107,16 +108,16 @@ class TrayList(QWidget):
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
+        key, command = Qt.Key(event.key()), SLOTS.of_key(event)
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._waiting:
             self._row = min(max(self._row + (1 if key == Qt.Key.Key_Down else -1), 0), len(self._waiting) - 1)
             self._tell()
             self.update()
-        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._waiting:
+        elif command == "lift" and self._waiting:
             self._lift(self._row)
-        elif key == Qt.Key.Key_Delete and self._waiting:
+        elif command == "remove" and self._waiting:
             self.deleted.emit(self._waiting[self._row].load)
-        elif key == Qt.Key.Key_Escape and self._bench.carried is not None:
+        elif command == "let_go" and self._bench.carried is not None:
             self._bench.let_go()
         else:
             super().keyPressEvent(event)

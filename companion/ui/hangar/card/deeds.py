@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.catalog.entries import Entry, Kind, Origin
 
 MOST_COMPARED = 4
-DESIGNED = (Kind.MECH,)
+DESIGNED = (Kind.MECH, Kind.BOARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def _against(entries: Sequence[Entry]) -> str:
 def _design(entries: Sequence[Entry]) -> str:
     if len(entries) == 1 and entries[0].kind in DESIGNED and not entries[0].points:
         return ""
-    return "Choose one ’Mech whose rules tell how it is built."
+    return "Choose one board, or one ’Mech whose rules tell how it is built."
 
 
 def _own(entries: Sequence[Entry]) -> str:
@@ -68,7 +68,7 @@ DEEDS = (
     Deed(COMPARE, "Compare", "compare", "Two to four units side by side", _compared),
     Deed(DUEL, "Duel", "target", "Who is out first, by range", _against),
     Deed(PRINT, "Print…", "print", "Record sheets on paper or as a file", _units),
-    Deed(EDIT, "Edit a copy", "edit", "Change it in the design editor", _design),
+    Deed(EDIT, "Edit a copy", "edit", "Draw on at it: a design, or a board", _design),
     Deed(EXPORT, "Export…", "export", "Save for other programs or players", _some),
     Deed(RENAME, "Rename…", "edit", "Call it otherwise; battles and folders still know it", _one_own),
     Deed(REMOVE, "Remove", "trash", "Take it out of the hangar; it can be brought back", _own),

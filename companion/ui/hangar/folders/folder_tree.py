@@ -15,6 +15,7 @@ from companion.catalog.search.index import Index
 from companion.ui.hangar.folders.folder_delegate import COUNT, ICON, PLACE, FolderDelegate
 from companion.ui.hangar.rows.row_model import MIME
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.places import FOLDERS
 from companion.workshop.stock import Folder, Stock
 
 SCOPE, FOLDER = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -196,10 +197,10 @@ class FolderTree(QTreeWidget):
             self.dropped.emit(item.data(0, FOLDER))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        folder = self.folder
-        if folder is not None and event.key() == Qt.Key.Key_F2:
+        folder, command = self.folder, FOLDERS.of_key(event)
+        if folder is not None and command == "rename":
             self.rename_wanted.emit(folder)
-        elif folder is not None and event.key() == Qt.Key.Key_Delete:
+        elif folder is not None and command == "remove":
             self.remove_wanted.emit(folder)
         else:
             super().keyPressEvent(event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import (
     QEvent,
@@ -19,13 +19,14 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from companion.catalog.search.lexicon import Lexicon
 from companion.catalog.search.rows import Address, Row
-from companion.ui.hangar.rows.columns import places
+from companion.ui.hangar.rows.columns import ListColumn, places
 from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, RowDelegate
 from companion.ui.hangar.rows.row_model import ROW, RowModel
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.places import HANGAR
 
-FOR_OTHERS = (Qt.Key.Key_F, Qt.Key.Key_Delete)
-"""Keys that the page answers, which a table would take for itself."""
+FOR_PAGE = ("favourite", "remove")
+"""What the page answers, whose keys a table would take for itself."""
 ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -89,6 +90,16 @@ class RowList(QTableView):
     def show_titles(self, titles: Mapping[str, str]) -> None:
         """Tell of each row for which rules it is, where they may differ."""
         self._delegate.titles = titles
+        self.viewport().update()
+
+    def show_columns(self, columns: Sequence[ListColumn]) -> None:
+        """Show these columns of figures."""
+        self._delegate.columns = columns
+        self.viewport().update()
+
+    def show_refused(self, refused: Collection[str]) -> None:
+        """Mark these units as standing against the rules or the points."""
+        self._delegate.refused = refused
         self.viewport().update()
 
     def show_rows(self, rows: Sequence[Row]) -> None:
@@ -175,7 +186,7 @@ class RowList(QTableView):
             )
         elif _is_letter(event):
             self.typed.emit(event.text())
-        elif event.key() in FOR_OTHERS:
+        elif HANGAR.of_key(event) in FOR_PAGE:
             event.ignore()
         else:
             super().keyPressEvent(event)
@@ -183,7 +194,7 @@ class RowList(QTableView):
     def _is_star(self, index: QModelIndex, point: QPoint) -> bool:
         if not index.isValid():
             return False
-        area = places(Theme.current().tokens, QRectF(self.visualRect(index))).star
+        area = places(Theme.current().tokens, QRectF(self.visualRect(index)), self._delegate.columns).star
         return area.contains(point)
 
 
@@ -199,11 +210,13 @@ def _places_of(kept: Sequence[Row], rows: Sequence[Row]) -> list[int]:
 
 def _is_own(event: QKeyEvent) -> bool:
     """Whether a key means something here, whatever it means elsewhere in the window."""
-    return _is_letter(event) or (event.key() in (*FOR_OTHERS, *ENDS) and not event.modifiers())
+    is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return _is_letter(event) or HANGAR.of_key(event) in FOR_PAGE or (event.key() in ENDS and is_plain)
 
 
 def _is_letter(event: QKeyEvent) -> bool:
-    """Whether a key types something to search for; F marks favourites, and Space selects."""
+    """Whether a key types something to search for; one marks favourites, and Space selects."""
     held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     text = event.text()
-    return not held and bool(text) and text.isprintable() and not text.isspace() and text not in ("f", "F")
+    is_typed = not held and bool(text) and text.isprintable() and not text.isspace()
+    return is_typed and HANGAR.of_key(event) not in FOR_PAGE

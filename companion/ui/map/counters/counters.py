@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF
 
@@ -60,8 +61,9 @@ class Counters:
         return self._items.get(unit_id or "")
 
     def counter(self, unit: UnitView) -> Counter:
-        """What the counter of a unit shows, ringed or not."""
-        return Counter.of(
+        """What the counter of a unit shows as the map lies, ringed or not."""
+        outlook = self._scene.outlook
+        counter = Counter.of(
             unit,
             self._sides.get(unit.side, 0),
             # Fading tells who is still to act; in a phase in which nobody is, it would tell nothing.
@@ -69,6 +71,17 @@ class Counters:
             is_selected=unit.id == self._selected,
             is_target=unit.id == self._target,
         )
+        if outlook.is_usual:
+            return counter
+        twist = -counter.twist if outlook.is_mirrored else counter.twist
+        return replace(counter, facing=outlook.facing(counter.facing), twist=twist)
+
+    def lie_anew(self) -> None:
+        """Stand as the map lies now."""
+        standing = {unit_id: item.unit for unit_id, item in self._items.items()}
+        self._show(standing.values())
+        self._arrange(standing, set(standing))
+        self.redraw()
 
     def standing_in(self, place: Hex) -> tuple[UnitView, ...]:
         """The units in a hex."""
@@ -94,6 +107,7 @@ class Counters:
 
     def _arrange(self, standing: Mapping[str, UnitView], newcomers: set[str]) -> None:
         stacks: dict[Hex, list[str]] = {}
+        upright = self._scene.outlook.upright
         for unit in standing.values():
             if unit.hex is not None:
                 stacks.setdefault(unit.hex, []).append(unit.id)
@@ -101,7 +115,7 @@ class Counters:
             stack.sort(key=lambda unit_id: not standing[unit_id].is_destroyed)
             size, spots = STACKS[min(len(stack), len(STACKS)) - 1]
             for number, unit_id in enumerate(stack):
-                spot = center(place) + QPointF(*spots[number % len(spots)])
+                spot = center(place) + upright.map(QPointF(*spots[number % len(spots)]))
                 self._items[unit_id].stand(spot, size, glide=unit_id not in newcomers)
 
 

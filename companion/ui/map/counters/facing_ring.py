@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex
 from companion.ui.map.mapsheet.layout import center, facing_angle
+from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
@@ -32,6 +33,12 @@ class FacingRing(QGraphicsItem):
         self._zoom = zoom
         self._options: Mapping[Facing, str] = {}
         self._chosen: Facing | None = None
+        self._outlook = USUAL
+
+    def take_outlook(self, outlook: Outlook) -> None:
+        """Point as the map lies."""
+        self.prepareGeometryChange()
+        self._outlook = outlook
 
     def set_zoom(self, zoom: Zoom) -> None:
         """Keep the arrows' size at another zoom."""
@@ -51,7 +58,7 @@ class FacingRing(QGraphicsItem):
 
     def arrow(self, facing: Facing) -> QPointF:
         """The middle of an arrow, in window pixels from the hex's centre."""
-        angle = math.radians(facing_angle(facing))
+        angle = math.radians(facing_angle(self._outlook.facing(facing)))
         return QPointF(math.sin(angle), -math.cos(angle)) * self._radius
 
     def covers(self, offset: QPointF) -> bool:
@@ -63,7 +70,7 @@ class FacingRing(QGraphicsItem):
     def facing_at(self, offset: QPointF) -> Facing | None:
         """The facing offered in the direction of a point of the ring."""
         turn = math.degrees(math.atan2(offset.x(), -offset.y()))
-        facing = round(turn / (360 / HEXSIDES)) % HEXSIDES
+        facing = self._outlook.meant(round(turn / (360 / HEXSIDES)) % HEXSIDES)
         return facing if facing in self._options else None
 
     def boundingRect(self) -> QRectF:
@@ -109,7 +116,7 @@ class FacingRing(QGraphicsItem):
         painter.save()
         painter.translate(middle)
         painter.save()
-        painter.rotate(facing_angle(facing))
+        painter.rotate(facing_angle(self._outlook.facing(facing)))
         painter.setPen(QPen(QColor(tokens.surface if is_chosen else tokens.accent), 2))
         painter.setBrush(QColor(tokens.accent if is_chosen else tokens.surface))
         painter.drawPath(_drop(reach))

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 from companion.engine.views.units import UnitView
 from companion.tabletop.hexes import Hex
 from companion.ui.map.counters.art import RADIUS, Counter, draw_counter, draw_name
+from companion.ui.map.mapsheet.outlook import USUAL
+from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.stamps import Print, Sheet, Stamps, Stencil
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens
@@ -95,7 +97,9 @@ class CounterItem(QGraphicsObject):
         tokens = Theme.current().tokens
         key = f"{self.counter} {self.size}"
         draw = partial(_draw, counter=self.counter, size=self.size, tokens=tokens)
-        with Sheet(painter, self._stamps) as sheet:
+        scene = self.scene()
+        outlook = scene.outlook if isinstance(scene, MapScene) else USUAL
+        with Sheet(painter, self._stamps, outlook) as sheet:
             sheet.lay(ORIGIN, Print(key, draw, AREA))
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, hex_rect
+from companion.ui.map.mapsheet.outlook import USUAL
 from companion.ui.map.mapsheet.palette import palette_of
 from companion.ui.map.mapsheet.sheet import Mapsheet
 from companion.ui.map.mapsheet.stamps import all_stamps
@@ -25,6 +26,7 @@ class MapScene(QGraphicsScene):
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.board: Board | None = None
         self.stamps = all_stamps()
+        self.outlook, self.has_labels = USUAL, True
         self._sheet: Mapsheet | None = None
 
     def set_board(self, board: Board | None) -> None:
@@ -51,7 +53,11 @@ class MapScene(QGraphicsScene):
         tokens = Theme.current().tokens
         self.stamps.wear(tokens)
         palette = palette_of(tokens)
-        self._sheet = Mapsheet(self.board, palette, self.stamps) if self.board else None
+        self._sheet = (
+            Mapsheet(self.board, palette, self.stamps, self.outlook, has_labels=self.has_labels)
+            if self.board
+            else None
+        )
         self.invalidate()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:

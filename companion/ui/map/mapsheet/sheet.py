@@ -13,7 +13,8 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import HEXSIDES, Hex, hex_at, neighbor, neighbors
 from companion.ui.map.mapsheet import ground, relief, structures, woods
-from companion.ui.map.mapsheet.layout import HALF_HEIGHT, board_rect, hexes_touching
+from companion.ui.map.mapsheet.layout import HALF_HEIGHT, board_rect, center, hexes_touching
+from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.palette import Palette
 from companion.ui.map.mapsheet.stamps import (
     OVERHANG,
@@ -61,7 +62,16 @@ Kindred: TypeAlias = tuple[Print, tuple[Print, ...], Print | None]
 class Mapsheet:
     """A board with printed labels; hexes off the board stay table."""
 
-    def __init__(self, board: Board, palette: Palette, stamps: Stamps) -> None:
+    def __init__(
+        self,
+        board: Board,
+        palette: Palette,
+        stamps: Stamps,
+        outlook: Outlook = USUAL,
+        *,
+        has_labels: bool = True,
+    ) -> None:
+        self._outlook, self._has_labels = outlook, has_labels
         self._board, self._lowest = board, relief.lowest(board)
         self._stamps = stamps
         self._palette = palette
@@ -76,7 +86,7 @@ class Mapsheet:
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
         """Paint the part of the sheet that shows in an area of the scene."""
         self._draw_paper(painter)
-        with Sheet(painter, self._stamps) as sheet:
+        with Sheet(painter, self._stamps, self._outlook) as sheet:
             self.lay_on(sheet, exposed)
 
     def lay_on(self, layer: Layer, exposed: QRectF) -> None:
@@ -84,16 +94,19 @@ class Mapsheet:
         wider = exposed.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
         columns, rows = hexes_touching(self._board, wider)
         shown = [(place, self._look_of(place)) for row in rows for place in self._places(row, columns)]
+        if not self._outlook.is_usual:
+            # What stands farther down is laid over what stands behind it.
+            shown.sort(key=lambda each: center(self._outlook.shown(each[0])).y())
         for place, look in shown:
             layer.lay(place, look.floor)
         for place, look in shown:
             for part in look.standing:
                 layer.lay(place, part)
-        _print_words(layer, shown)
+        _print_words(layer, shown, has_labels=self._has_labels)
 
     def changed(self, board: Board, places: Collection[Hex]) -> Mapsheet:
         """The sheet of a board that differs in these hexes; what is far from them keeps its look."""
-        sheet = Mapsheet(board, self._palette, self._stamps)
+        sheet = Mapsheet(board, self._palette, self._stamps, self._outlook, has_labels=self._has_labels)
         if sheet._lowest == self._lowest:
             touched = {near for place in places for near in (place, *neighbors(place))}
             sheet._kinds = self._kinds
@@ -124,8 +137,8 @@ class Mapsheet:
         shown, lot = read_ground(self._board.at(place)), scattered(place)
         kind = Kind(
             shown,
-            self._road_exits(place) if shown.carries_road else 0,
-            relief.drops(self._board, place) if shown.level > self._lowest else relief.NOWHERE,
+            self._outlook.sides(self._road_exits(place)) if shown.carries_road else 0,
+            self._falls(place) if shown.level > self._lowest else relief.NOWHERE,
             lot % ground.VARIANTS,
             lot % woods.VARIANTS,
         )
@@ -168,6 +181,11 @@ class Mapsheet:
             draw = partial(_draw_strange, palette=palette, names=shown.strange)
             yield Print(f"strange {shown.strange}", draw)
 
+    def _falls(self, place: Hex) -> relief.Drops:
+        """How far the ground falls across each hexside, as they are shown."""
+        falls = relief.drops(self._board, place)
+        return tuple(falls[self._outlook.meant(side)] for side in range(HEXSIDES))
+
     def _road_exits(self, place: Hex) -> int:
         """A bit for each hexside where the road goes on."""
         beyond = (neighbor(place, side) for side in range(HEXSIDES))
@@ -185,13 +203,13 @@ def scattered(place: Hex) -> int:
     return mixed ^ mixed >> 13
 
 
-def _print_words(sheet: Layer, shown: list[tuple[Hex, Look]]) -> None:
+def _print_words(sheet: Layer, shown: list[tuple[Hex, Look]], *, has_labels: bool) -> None:
     height = sheet.zoom.hex_height
     if height >= FIGURES_FROM:
         for place, look in shown:
             if look.figures:
                 sheet.lay(place, look.figures)
-    if height >= LABELS_FROM:
+    if has_labels and height >= LABELS_FROM:
         for place, look in shown:
             sheet.lay(place, look.label)
 

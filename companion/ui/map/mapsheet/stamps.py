@@ -10,10 +10,11 @@ from functools import cache
 from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPicture, QPixmap
 
 from companion.tabletop.hexes import Hex
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, QUARTER_WIDTH, WIDTH, center
+from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import sheet_font
 
@@ -139,24 +140,36 @@ class Layer(Protocol):
 class Engraving:
     """A painter in scene units onto which prints are drawn themselves, for paper and for vectors."""
 
-    def __init__(self, painter: QPainter, zoom: Zoom) -> None:
+    def __init__(self, painter: QPainter, zoom: Zoom, plates: dict[str, QPicture] | None = None) -> None:
         self.zoom = zoom
-        self._painter = painter
+        self._painter, self._plates = painter, {} if plates is None else plates
 
     def lay(self, place: Hex, wanted: Print) -> None:
         """Draw a print onto a hex."""
+        self.lay_at(center(place), wanted)
+
+    def lay_at(self, spot: QPointF, wanted: Print) -> None:
+        """Draw a print about a point of the scene; what is the same is worked out once."""
+        plate = self._plates.get(wanted.key)
+        if plate is None:
+            plate = self._plates[wanted.key] = QPicture()
+            painter = QPainter(plate)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            wanted.draw(Engraver(painter, self.zoom))
+            painter.end()
         self._painter.save()
-        self._painter.translate(center(place))
-        wanted.draw(Engraver(self._painter, self.zoom))
+        self._painter.translate(spot)
+        plate.play(self._painter)
         self._painter.restore()
 
 
 class Sheet:
-    """A painter set to whole device pixels, for laying stamps onto hexes."""
+    """A painter set to whole device pixels, for laying stamps onto hexes, upright however the map lies."""
 
-    def __init__(self, painter: QPainter, stamps: Stamps) -> None:
+    def __init__(self, painter: QPainter, stamps: Stamps, outlook: Outlook = USUAL) -> None:
         self.painter = painter
-        self.zoom = zoom = Zoom.shown_by(painter)
+        self._outlook = None if outlook.is_usual else outlook
+        self.zoom = zoom = Zoom.shown_by(painter, outlook)
         self._shelf = stamps.shelf(zoom)
         self._column_step, self._half, self._density = 3 * zoom.quarter, zoom.half, zoom.density
         density = zoom.density
@@ -177,6 +190,8 @@ class Sheet:
         stamp = self._shelf.get(wanted.key)
         if stamp is None:
             stamp = self._shelf[wanted.key] = _printed(self.zoom, wanted)
+        if self._outlook is not None:
+            place = self._outlook.shown(place)
         x = self._left + self._column_step * place.q + stamp.left
         y = self._top + self._half * (2 * place.r + place.q) + stamp.top
         self.painter.drawPixmap(QPointF(x / self._density, y / self._density), stamp.picture)

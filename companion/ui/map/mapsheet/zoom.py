@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QTransform
 
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, QUARTER_WIDTH
+from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 
 SMALLEST, LARGEST = 3, 60
 STEP = 1.2
@@ -46,10 +47,11 @@ class Zoom:
         return next((zoom for zoom in fitting if zoom.hex_height >= hex_height), fitting[-1])
 
     @classmethod
-    def shown_by(cls, painter: QPainter) -> Zoom:
-        """The zoom at which a painter draws the scene now."""
-        density = painter.device().devicePixelRatioF()
-        return cls(max(1, round(painter.worldTransform().m11() * density * QUARTER_WIDTH)), density)
+    def shown_by(cls, painter: QPainter, outlook: Outlook = USUAL) -> Zoom:
+        """The zoom at which a painter draws the scene now, which lies so."""
+        density, world = painter.device().devicePixelRatioF(), painter.worldTransform()
+        across = world.m11() if outlook.is_usual else (outlook.upright * world).m11()
+        return cls(max(1, round(across * density * QUARTER_WIDTH)), density)
 
     @staticmethod
     def ladder(density: float) -> range:

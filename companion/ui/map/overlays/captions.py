@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTransform
 
 from companion.ui.map.mapsheet.layout import HEIGHT, center
 from companion.ui.map.overlays.content import Caption
@@ -13,13 +13,15 @@ from companion.ui.theme.tokens import Tokens, Type
 INSET = 4.0
 
 
-def draw_caption(painter: QPainter, caption: Caption, window: QRectF, tokens: Tokens) -> None:
+def draw_caption(
+    painter: QPainter, caption: Caption, window: QRectF, tokens: Tokens, upright: QTransform
+) -> None:
     """A plate at the edge of its hex, moved into the window where it would be cut off."""
     letters, way = tokens.px(Type.BODY), 1 if caption.is_below else -1
     to_window = painter.worldTransform()
     if not window.contains(to_window.map(center(caption.hex))):
         return
-    edge = to_window.map(center(caption.hex) + QPointF(0, way * HEIGHT / 2))
+    edge = to_window.map(center(caption.hex) + upright.map(QPointF(0, way * HEIGHT / 2)))
     font = sheet_font(letters, QFont.Weight.DemiBold)
     plate = QRectF(0, 0, QFontMetricsF(font).horizontalAdvance(caption.text) + letters * 1.1, letters * 1.6)
     plate.moveCenter(edge + QPointF(0, way * letters))
@@ -33,6 +35,6 @@ def draw_caption(painter: QPainter, caption: Caption, window: QRectF, tokens: To
     painter.setBrush(QColor(getattr(tokens, caption.tone)))
     painter.drawRoundedRect(plate, letters * 0.4, letters * 0.4)
     painter.setFont(font)
-    painter.setPen(QColor(tokens.on_accent))
+    painter.setPen(QColor(tokens.surface if caption.tone == "ink" else tokens.on_accent))
     painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, caption.text)
     painter.restore()

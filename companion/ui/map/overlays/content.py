@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
-from companion.engine.views.moves import Place, Reach, Sight, SightStep
+from companion.engine.views.moves import Sight, SightStep
 from companion.engine.views.units import SetupZone
 from companion.tabletop.counting import counted
-from companion.tabletop.hexes import DIRECTIONS, Facing, Hex, distance
+from companion.tabletop.hexes import Facing, Hex, distance
 from companion.ui.calculator.wording import between_words, bonus_words
 from companion.ui.map.mapsheet.terrain import words_for
 
@@ -30,11 +30,20 @@ class Rim(StrEnum):
     BOLD = "bold"
 
 
+class Fill(StrEnum):
+    """How a hex is filled besides its tint, so that bands are told apart in grey."""
+
+    PLAIN = "plain"
+    HATCHED = "hatched"
+    DOTTED = "dotted"
+    CROSSED = "crossed"
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What an overlay shows in one hex: a tint of a theme token, words, an outline, or a way off the map.
 
-    `risk` is what may go wrong on the way there, in words.
+    `risk` is what may go wrong on the way there, in words; a `sign` is one that players lay on hexes.
     """
 
     tone: str
@@ -43,6 +52,8 @@ class Mark:
     rim: Rim = Rim.NONE
     exit: Facing | None = None
     risk: str = ""
+    fill: Fill = Fill.PLAIN
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +76,19 @@ class Ray:
 
 
 @dataclass(frozen=True, slots=True)
+class LegendRow:
+    """A mark and what it means."""
+
+    mark: Mark
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Legend:
-    """What tints mean: a title, and tints of one tone from weak to strong with words if there are any."""
+    """What an overlay shows: a title, and its marks with words if there are any."""
 
     title: str
-    tone: str
-    bands: tuple[tuple[float, str], ...]
+    rows: tuple[LegendRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,52 +99,13 @@ class Overlay:
     borders: tuple[tuple[frozenset[Hex], str], ...] = ()
     captions: tuple[Caption, ...] = ()
     ray: Ray | None = None
+    path: tuple[Hex, ...] = ()
+    sight: Sight | None = None
     note: str = ""
     legend: Legend | None = None
 
 
 EMPTY = Overlay()
-
-
-def reach_overlay(reach: Reach) -> Overlay:
-    """Where a unit can go: stronger the more MP are left there, with that number; arrows lead off the map.
-
-    A sign marks hexes on whose way something may go wrong.
-    """
-    stops = [place for place in reach.places if place.is_stop]
-    best = cheapest_places(stops)
-    start = start_of(reach)
-    most = max((place.left for place in stops), default=0)
-    marks = {}
-    for place in best.values():
-        strength = banded(place.left, most)
-        if place.leaves_map:
-            marks[place.hex] = Mark("accent", text=str(place.left), exit=exit_side(place, start))
-        else:
-            marks[place.hex] = Mark("accent", strength, str(place.left), risk=", ".join(place.rolls))
-    inside = frozenset(place.hex for place in best.values() if not place.leaves_map)
-    return Overlay(marks, ((inside, "accent"),), note="MP left")
-
-
-def cheapest_places(places: Iterable[Place]) -> dict[Hex, Place]:
-    """The place of each hex that leaves the most MP; of equals the one that comes first."""
-    best: dict[Hex, Place] = {}
-    for place in places:
-        if place.hex not in best or place.spent < best[place.hex].spent:
-            best[place.hex] = place
-    return best
-
-
-def start_of(reach: Reach) -> Hex | None:
-    """The hex that a reach starts from."""
-    return next((place.hex for place in reach.places if not place.route), None)
-
-
-def exit_side(place: Place, start: Hex | None) -> Facing:
-    """The hexside through which a unit leaves the map."""
-    before = place.route[-2] if len(place.route) > 1 else start
-    step = place.hex - before if before else None
-    return DIRECTIONS.index(step) if step in DIRECTIONS else place.facing
 
 
 def banded(left: int, most: int) -> float:
@@ -158,7 +137,28 @@ def sight_overlay(sight: Sight) -> Overlay:
     if blocker:
         captions.append(Caption(blocker.counts, _blocker_words(blocker), "danger"))
     ray = Ray(sight.start, sight.end, blocker.counts if blocker else None)
-    return Overlay(marks, captions=tuple(captions), ray=ray)
+    return Overlay(marks, captions=tuple(captions), ray=ray, sight=sight, legend=sight_legend(sight, blocker))
+
+
+def sight_legend(sight: Sight, blocker: SightStep | None) -> Legend:
+    """What stands in a line of sight, step by step, and what blocks it."""
+    rows = tuple(
+        LegendRow(
+            Mark("danger", 0.34, rim=Rim.BOLD) if step is blocker else Mark("accent", 0.26, rim=Rim.THIN),
+            _step_words(step),
+        )
+        for step in sight.steps
+        if step.terrain or step.blocks or step.top
+    )
+    if sight.blocked_by:
+        rows = (*rows, LegendRow(Mark("danger", rim=Rim.BOLD), sight.blocked_by))
+    return Legend(f"{sight.start.label}–{sight.end.label}: {sight_words(sight)}", rows)
+
+
+def _step_words(step: SightStep) -> str:
+    terrain = ", ".join(words_for(name) for name in step.terrain.split(", ") if name)
+    level = f"to level {step.top}".replace("-", "−") if step.top else ""
+    return f"{step.counts.label}: {', '.join(part for part in (terrain, level) if part) or 'ground'}"
 
 
 def sight_words(sight: Sight) -> str:
@@ -191,13 +191,15 @@ def threat_overlay(means: Mapping[Hex, float], whose: str = "") -> Overlay:
 
 def _threat_legend(most: float, whose: str) -> Legend:
     if not round(most * FINE):
-        return Legend(f"{whose}: nothing in reach" if whose else "Nothing in reach", "danger", ())
+        return Legend(f"{whose}: nothing in reach" if whose else "Nothing in reach")
     edges = [most * band / BANDS for band in range(BANDS + 1)]
-    bands = tuple(
-        (FAINT + (STRONG - FAINT) * band / (BANDS - 1), f"{_points(low)}–{_points(high)}")
+    rows = tuple(
+        LegendRow(
+            Mark("danger", FAINT + (STRONG - FAINT) * band / (BANDS - 1)), f"{_points(low)}–{_points(high)}"
+        )
         for band, (low, high) in enumerate(pairwise(edges))
     )
-    return Legend(f"{whose}: mean damage" if whose else "Mean damage", "danger", bands)
+    return Legend(f"{whose}: mean damage" if whose else "Mean damage", rows)
 
 
 def _points(mean: float) -> str:
@@ -216,14 +218,6 @@ def zone_overlay(zones: Iterable[SetupZone], tones: Mapping[str, str]) -> Overla
         if zone.hexes and zone.label:
             captions.append(Caption(_head(zone.hexes), zone.label, tone))
     return Overlay(marks, tuple(borders), tuple(captions))
-
-
-def highlight_overlay(words: Mapping[Hex, str]) -> Overlay:
-    """Hexes that a scenario points out."""
-    return Overlay(
-        dict.fromkeys(words, Mark("warn", 0.12, rim=Rim.BOLD)),
-        captions=tuple(Caption(place, text, "warn") for place, text in words.items() if text),
-    )
 
 
 def _head(hexes: frozenset[Hex]) -> Hex:

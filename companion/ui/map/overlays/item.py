@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
@@ -11,8 +12,9 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from companion.tabletop.hexes import DIRECTIONS, Hex
 from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, center, hex_rect, hexside
+from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.stamps import OVERHANG, Print, Sheet, Stamps, window_pen
-from companion.ui.map.overlays.content import EMPTY, Caption, Overlay, Ray
+from companion.ui.map.overlays.content import EMPTY, Caption, Mark, Overlay, Ray
 from companion.ui.map.overlays.route import Route, draw_route, route_area
 from companion.ui.map.overlays.stamps import frame_print, mark_print
 from companion.ui.theme.theme import Theme
@@ -32,10 +34,10 @@ class _Prepared:
     borders: tuple[tuple[QPainterPath, str], ...]
 
     @classmethod
-    def of(cls, overlay: Overlay, tokens: Tokens) -> _Prepared:
+    def of(cls, overlay: Overlay, tokens: Tokens, outlook: Outlook) -> _Prepared:
         # Hundreds of hexes share a mark: it is looked up by what it is, not by all that it says.
         marks = {id(mark): mark for mark in overlay.marks.values()}
-        prints = {key: mark_print(mark, tokens) for key, mark in marks.items()}
+        prints = {key: mark_print(_turned(mark, outlook), tokens) for key, mark in marks.items()}
         stamps = tuple((place, center(place), prints[id(mark)]) for place, mark in overlay.marks.items())
         return cls(overlay, stamps, tuple((_border(area), tone) for area, tone in overlay.borders))
 
@@ -49,7 +51,8 @@ class OverlayItem(QGraphicsItem):
         self._area = area
         self._stamps = stamps
         self._tokens = Theme.current().tokens
-        self._below = self._above = _Prepared.of(EMPTY, self._tokens)
+        self._outlook = USUAL
+        self._below = self._above = self._prepared(EMPTY)
         self._hover: Hex | None = None
         self._cursor: Hex | None = None
         self._route: Route | None = None
@@ -72,13 +75,13 @@ class OverlayItem(QGraphicsItem):
     def show_overlay(self, overlay: Overlay) -> None:
         """Show one overlay instead of another; the same one again is not painted again."""
         if overlay != self._above.overlay:
-            self._above = _Prepared.of(overlay, self._tokens)
+            self._above = self._prepared(overlay)
             self.update()
 
     def show_below(self, overlay: Overlay) -> None:
         """Show marks that stay while overlays come and go."""
         if overlay != self._below.overlay:
-            self._below = _Prepared.of(overlay, self._tokens)
+            self._below = self._prepared(overlay)
             self.update()
 
     def point_at(self, place: Hex | None) -> None:
@@ -100,11 +103,19 @@ class OverlayItem(QGraphicsItem):
                 self.update(route_area(shown))
         self._route = route
 
+    def _prepared(self, overlay: Overlay) -> _Prepared:
+        return _Prepared.of(overlay, self._tokens, self._outlook)
+
+    def take_outlook(self, outlook: Outlook) -> None:
+        """Let everything lie as the map does."""
+        self._outlook = outlook
+        self.follow_theme()
+
     def follow_theme(self) -> None:
         """Draw everything in the theme's colours."""
         self._tokens = Theme.current().tokens
-        self._below = _Prepared.of(self._below.overlay, self._tokens)
-        self._above = _Prepared.of(self._above.overlay, self._tokens)
+        self._below = self._prepared(self._below.overlay)
+        self._above = self._prepared(self._above.overlay)
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -122,8 +133,10 @@ class OverlayItem(QGraphicsItem):
         self._lay_frames(painter)
         if self._above.overlay.ray:
             _draw_ray(painter, self._above.overlay.ray, tokens)
+        if self._above.overlay.path:
+            _draw_path(painter, self._above.overlay.path, tokens)
         if self._route:
-            draw_route(painter, self._route, tokens)
+            draw_route(painter, self._route, tokens, self._outlook.upright)
 
     @property
     def captions(self) -> tuple[Caption, ...]:
@@ -133,13 +146,13 @@ class OverlayItem(QGraphicsItem):
     def _lay_stamps(self, painter: QPainter, prepared: _Prepared, exposed: QRectF) -> None:
         reach_x, reach_y = WIDTH / 2 + OVERHANG, HEIGHT / 2 + OVERHANG
         seen = exposed.adjusted(-reach_x, -reach_y, reach_x, reach_y)
-        with Sheet(painter, self._stamps) as sheet:
+        with Sheet(painter, self._stamps, self._outlook) as sheet:
             for place, middle, wanted in prepared.stamps:
                 if seen.contains(middle):
                     sheet.lay(place, wanted)
 
     def _lay_frames(self, painter: QPainter) -> None:
-        with Sheet(painter, self._stamps) as sheet:
+        with Sheet(painter, self._stamps, self._outlook) as sheet:
             if self._hover is not None:
                 sheet.lay(self._hover, frame_print("ink", self._tokens, HOVER_WIDTH))
             if self._cursor is not None:
@@ -149,6 +162,11 @@ class OverlayItem(QGraphicsItem):
         for place in places:
             if place is not None:
                 self.update(hex_rect(place).adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG))
+
+
+def _turned(mark: Mark, outlook: Outlook) -> Mark:
+    """A mark that points somewhere, as the map lies."""
+    return mark if mark.exit is None else replace(mark, exit=outlook.facing(mark.exit))
 
 
 @lru_cache(maxsize=32)
@@ -187,6 +205,14 @@ def _draw_ray(painter: QPainter, ray: Ray, tokens: Tokens) -> None:
     painter.setPen(window_pen(painter, tokens.surface, 1.5))
     painter.setBrush(QColor(tokens.accent if ray.stopped_at is None else tokens.danger))
     painter.drawEllipse(line.p2(), RAY_END, RAY_END)
+
+
+def _draw_path(painter: QPainter, path: tuple[Hex, ...], tokens: Tokens) -> None:
+    """The legs of a ruler, from centre to centre."""
+    legs = [QLineF(center(start), center(end)) for start, end in pairwise(path)]
+    for colour, width in ((tokens.surface, RAY_WIDTH + 3), (tokens.accent, RAY_WIDTH)):
+        painter.setPen(window_pen(painter, colour, width))
+        painter.drawLines(legs)
 
 
 def _foot(line: QLineF, point: QPointF) -> QPointF:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from companion.tabletop.hexes import Hex, distance
 from companion.ui.map.counters.art import Counter, draw_counter
@@ -48,20 +48,21 @@ def route_area(route: Route) -> QRectF:
     return QRectF(left, top, right - left, bottom - top).adjusted(-WIDTH, -HEIGHT, WIDTH, HEIGHT)
 
 
-def draw_route(painter: QPainter, route: Route, tokens: Tokens) -> None:
-    """The line on a casing of paper, its arrows, and the ghost."""
+def draw_route(painter: QPainter, route: Route, tokens: Tokens, upright: QTransform) -> None:
+    """The line on a casing of paper, its arrows, and the ghost, which stands upright."""
     if route.leaps:
         _draw_leap(painter, center(route.hexes[0]), center(route.hexes[-1]), tokens)
     else:
         _draw_steps(painter, route, tokens)
+    painter.save()
+    painter.translate(center(route.hexes[-1]))
+    painter.setTransform(upright, combine=True)
+    if route.is_risky:
+        draw_warning(painter, tokens, SIGN_AT, SIGN)
     if route.ghost:
-        painter.save()
-        painter.translate(center(route.hexes[-1]))
         painter.setOpacity(SHADE)
         draw_counter(painter, route.ghost, tokens)
-        painter.restore()
-    if route.is_risky:
-        draw_warning(painter, tokens, center(route.hexes[-1]) + SIGN_AT, SIGN)
+    painter.restore()
 
 
 def _draw_steps(painter: QPainter, route: Route, tokens: Tokens) -> None:

@@ -11,6 +11,7 @@ from companion.tabletop.hexes import Facing
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, OUTLINE, direction, facing_angle
 from companion.ui.map.mapsheet.stamps import WIDE_AREA, Print, Stencil
 from companion.ui.map.overlays.content import Mark, Rim
+from companion.ui.map.overlays.patterns import draw_fill, draw_sign
 from companion.ui.theme.tokens import Tokens, Type
 
 NUMBERS_FROM = 24
@@ -29,7 +30,8 @@ ARROW = QPolygonF(
 
 def mark_print(mark: Mark, tokens: Tokens) -> Print:
     """The stamp of a hex's mark in a look of the window."""
-    key = f"mark {mark.tone} {mark.strength:.3f} {mark.text} {mark.rim} {mark.exit} {bool(mark.risk)}"
+    look = f"{mark.tone} {mark.strength:.3f} {mark.fill} {mark.rim} {mark.sign}"
+    key = f"mark {look} {mark.text} {mark.exit} {bool(mark.risk)}"
     return Print(key, partial(_draw_mark, mark=mark, tokens=tokens), WIDE_AREA)
 
 
@@ -50,6 +52,7 @@ def _draw_mark(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
         stencil.painter.setPen(Qt.PenStyle.NoPen)
         stencil.painter.setBrush(tint)
         stencil.painter.drawPolygon(OUTLINE)
+    draw_fill(stencil, mark.fill, getattr(tokens, mark.tone))
     if mark.rim is not Rim.NONE:
         _draw_rim(stencil, mark, tokens)
     if mark.text and stencil.zoom.hex_height >= NUMBERS_FROM:
@@ -58,6 +61,8 @@ def _draw_mark(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
         stencil.rimmed_text(mark.text, QPointF(0, 0), font, tokens.ink, tokens.surface)
     if mark.risk:
         _draw_risk(stencil, tokens)
+    if mark.sign:
+        draw_sign(stencil, mark.sign, tokens)
 
 
 def _draw_risk(stencil: Stencil, tokens: Tokens) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from companion.ui.widgets.gestures.places import NUMBERS
 from companion.ui.widgets.value_line import ValueLine
 
 LONGEST = 16
@@ -13,7 +14,7 @@ LARGE_STEP = 5
 STEPS = {
     Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: LARGE_STEP, Qt.Key.Key_PageDown: -LARGE_STEP,
 }  # fmt: skip
-SIGNS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Minus: -1}
+SIGNS = {"more": 1, "less": -1}
 ENDS = {Qt.Key.Key_Home: False, Qt.Key.Key_End: True}
 
 OWN = frozenset((*STEPS, *ENDS))
@@ -51,8 +52,8 @@ class NumberLine(ValueLine):
             self.stepped.emit(STEPS[key])
         elif is_plain and key in ENDS:
             self.ended.emit(ENDS[key])
-        elif key in SIGNS and not self.is_signed:
-            self.stepped.emit(SIGNS[key])
+        elif (sign := NUMBERS.of_key(event)) in SIGNS and not self.is_signed:
+            self.stepped.emit(SIGNS[sign])
         elif key == Qt.Key.Key_Escape and self.is_wrong:
             self.escaped.emit()
         else:

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import GoOn, SettleAll
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet
 from companion.engine.battletech.heat import build_up as heat
+from companion.engine.battletech.heat.keeping import heat_levels
 from companion.engine.battletech.movement.points import points
 from companion.engine.views.attacks import Volley
 from companion.engine.views.odds import HeatOutlook
@@ -154,7 +155,7 @@ def test_attacks_may_build_up_the_heat_that_does_nothing_new(
 ) -> None:
     at = changed(amid("orion", heat=level), "orion", **fields)
     mech = at.mech("orion")
-    room = heat.room(at, mech)
+    room = heat_levels(at, mech)[0].room
     assert room == stays - level + heat.outlook(at, mech).taken_away
     assert heat.outlook(at, mech, {"Fire": room}).after == stays
 
@@ -163,17 +164,17 @@ def test_attacks_may_build_up_the_heat_that_does_nothing_new(
 def test_what_stays_cool_does_not_hurt_a_mechwarrior_without_life_support() -> None:
     at = hit_slots(amid("orion", heat=20, rounds={}), "orion", head=(0,))
     mech = at.mech("orion")
-    assert heat.outlook(at, mech, {"Fire": heat.room(at, mech) or 0}).after == 14
+    assert heat.outlook(at, mech, {"Fire": heat_levels(at, mech)[0].room}).after == 14
 
 
 def test_where_nothing_stays_cool_no_heat_is_left_for_attacks() -> None:
     at = built(amid("orion", heat=28), "orion", heat_sinks=None)
-    assert heat.room(at, at.mech("orion")) == 0
+    assert heat_levels(at, at.mech("orion"))[0].room == 0
 
 
 def test_rules_without_heat_leave_no_room_and_no_limit() -> None:
     at = quickstart(hermes="0707 0", cicada="0704 3")
-    assert heat.room(at, at.mech("hermes")) is None
+    assert heat_levels(at, at.mech("hermes")) == ()
 
 
 def test_a_plan_tells_the_mean_of_each_attack_as_the_odds_have_it() -> None:

@@ -106,6 +106,28 @@ def test_forms_become_actions() -> None:
         ("medium_laser r5", {"weapon": "medium_laser", "range": 5}),
         ("ac/20 r3", {"weapon": "autocannon_20", "range": 3}),
         ("AC 5 R12", {"weapon": "autocannon_5", "range": 12}),
+        ("ac5 9", {"weapon": "autocannon_5", "range": 9}),
+        ("ac 5 9", {"weapon": "autocannon_5", "range": 9}),
+        (
+            "ml5w3l",
+            {
+                "weapon": "medium_laser",
+                "range": 5,
+                "attacker_movement": "walked",
+                "hexes_moved": 3,
+                "between/light_woods": 1,
+            },
+        ),
+        (
+            "ml 5 r 3 h2",
+            {
+                "weapon": "medium_laser",
+                "range": 5,
+                "attacker_movement": "ran",
+                "hexes_moved": 3,
+                "between/heavy_woods": 2,
+            },
+        ),
         (
             "ml r5 walk t3 lw1 inhw",
             {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
 from companion.tabletop.hexes import Hex
 from companion.ui.map.overlays.captions import draw_caption
@@ -20,7 +20,9 @@ def inked(middle: QPointF) -> int:
     window.fill(Qt.GlobalColor.green)
     painter = QPainter(window)
     painter.translate(middle)
-    draw_caption(painter, Caption(Hex(0, 0), "No line of sight, 7 hexes", "danger"), WINDOW, LIGHT)
+    draw_caption(
+        painter, Caption(Hex(0, 0), "No line of sight, 7 hexes", "danger"), WINDOW, LIGHT, QTransform()
+    )
     painter.end()
     ground = QColor(Qt.GlobalColor.green).rgb()
     return sum(window.pixel(x, y) != ground for x in range(window.width()) for y in range(window.height()))

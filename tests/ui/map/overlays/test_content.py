@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.views.moves import Sight, SightStep
 from companion.engine.views.units import SetupZone
-from companion.tabletop.hexes import neighbor, parse_label
+from companion.tabletop.hexes import parse_label
 from companion.ui.map.overlays.content import (
     FAINT,
     STRONG,
@@ -18,14 +16,12 @@ from companion.ui.map.overlays.content import (
     Rim,
     arc_overlay,
     banded,
-    highlight_overlay,
-    reach_overlay,
     sight_overlay,
     sight_words,
     threat_overlay,
     zone_overlay,
 )
-from tests.ui.map.builders import exit_place, hexes, place, reach
+from tests.ui.map.builders import hexes
 
 HERE, THERE = parse_label("0502"), parse_label("0505")
 
@@ -35,38 +31,6 @@ def steps(*labels: str, blocks: str = "", terrain: str = "") -> tuple[SightStep,
         SightStep(tuple(map(parse_label, pair)), parse_label(pair[0]), terrain, pair[0] == blocks)
         for pair in (label.split("|") for label in labels)
     )
-
-
-def test_a_hex_shows_the_most_mp_left_in_any_facing() -> None:
-    shown = reach_overlay(
-        reach(place("0502", 3, 0), place("0503", 2, 2, "0503"), place("0503", 3, 1, "0503"))
-    )
-    assert shown.marks[parse_label("0503")].text == "5"
-
-
-def test_a_hex_where_no_move_may_end_is_not_offered() -> None:
-    shown = reach_overlay(reach(place("0502", 3, 0), place("0503", 3, 1, "0503", is_stop=False)))
-    assert parse_label("0503") not in shown.marks
-
-
-def test_more_mp_left_makes_a_stronger_tint() -> None:
-    shown = reach_overlay(reach(place("0502", 3, 0), place("0506", 3, 6, "0506")))
-    assert shown.marks[HERE].strength > shown.marks[parse_label("0506")].strength
-
-
-@pytest.mark.parametrize("side", range(6))
-def test_a_way_off_the_map_is_an_arrow_across_the_edge(side: int) -> None:
-    shown = reach_overlay(reach(place("0101", 0, 0), exit_place("0101", side, 1)))
-    beyond = neighbor(parse_label("0101"), side)
-    assert shown.marks[beyond].exit == side
-    assert beyond not in shown.borders[0][0]
-
-
-def test_leaving_with_the_first_step_backwards_points_the_way_the_unit_goes() -> None:
-    leaving = exit_place("0101", 0, 1)
-    leaving = replace(leaving, route=leaving.route[1:], facing=3)
-    shown = reach_overlay(reach(place("0101", 3, 0), leaving))
-    assert shown.marks[leaving.hex].exit == 0
 
 
 @given(st.integers(0, 30), st.integers(0, 30))
@@ -134,21 +98,14 @@ def test_the_most_damage_is_the_strongest_threat() -> None:
     assert (shown.marks[HERE].text, shown.marks[THERE].text) == ("2.3", "13")
     assert parse_label("0101") not in shown.marks
     assert shown.legend is not None
-    assert [words for _, words in shown.legend.bands] == ["0–3.1", "3.1–6.3", "6.3–9.4", "9.4–13"]
+    assert [row.words for row in shown.legend.rows] == ["0–3.1", "3.1–6.3", "6.3–9.4", "9.4–13"]
 
 
 def test_without_any_damage_there_is_no_threat() -> None:
     shown = threat_overlay({HERE: 0.0}, "Orion")
     assert not shown.marks
-    assert shown.legend == Legend("Orion: nothing in reach", "danger", ())
+    assert shown.legend == Legend("Orion: nothing in reach")
     assert threat_overlay({}).marks == {}
-
-
-def test_a_risky_place_wears_a_sign() -> None:
-    risky = replace(place("0505", 0, 1, "0505"), rolls=("Entering water 4+ (91.7 %)",))
-    shown = reach_overlay(reach(risky, place("0506", 0, 1, "0506")))
-    assert shown.marks[parse_label("0505")].risk == "Entering water 4+ (91.7 %)"
-    assert shown.marks[parse_label("0506")].risk == ""
 
 
 def test_a_zone_wears_its_sides_colour_and_is_named_at_its_upper_edge() -> None:
@@ -156,9 +113,3 @@ def test_a_zone_wears_its_sides_colour_and_is_named_at_its_upper_edge() -> None:
     shown = zone_overlay([zone], {"defenders": "side_b"})
     assert {mark.tone for mark in shown.marks.values()} == {"side_b"}
     assert [(caption.hex.label, caption.text) for caption in shown.captions] == [("0215", "Defenders set up")]
-
-
-def test_a_highlight_without_words_has_no_plate() -> None:
-    shown = highlight_overlay({HERE: "Objective", THERE: ""})
-    assert set(shown.marks) == {HERE, THERE}
-    assert [caption.text for caption in shown.captions] == ["Objective"]

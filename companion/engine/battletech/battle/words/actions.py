@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.words.names import (
 )
 from companion.engine.battletech.battle.words.slots import slot_name
 from companion.engine.marking import Mark
+from companion.tabletop.counting import listed
 from companion.tabletop.hexes import turned
 
 AnyMove: TypeAlias = actions.Move | actions.Jump | actions.NoteMove
@@ -79,6 +80,15 @@ def settle(told: Told, _action: actions.Settle | actions.Dismiss) -> str:
 
 def settle_all(told: Told, _action: actions.SettleAll) -> str:
     return f"What was owed is rolled{ends(told)}"
+
+
+def let_be(told: Told, _action: actions.LetBe) -> str:
+    moved = [name(told.battle, event.unit) for event in told.all(happened.UnitMoved)]
+    held = [name(told.battle, event.unit) for event in told.all(happened.FireDeclared)]
+    does = "stands still" if moved else "holds its fire"
+    many = "stand still" if moved else "hold their fire"
+    names = moved or held
+    return f"{listed(names)} {does if len(names) == 1 else many}"
 
 
 def dismiss_all(_told: Told, _action: actions.DismissAll) -> str:

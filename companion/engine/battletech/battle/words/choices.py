@@ -105,6 +105,7 @@ CHOICES: Mapping[str, str] = {
     "choice/strikes": "strikes",
     "choice/misses": "misses",
     # Rows of tables that are rolled on
+    "row/called_for": "called for at the table",
     "row/upper_half": "Upper half",
     "row/lower_half": "Lower half",
     "row/blown_off": "Blown off",
@@ -125,6 +126,9 @@ CHOICES: Mapping[str, str] = {
     "row/criticals": "{hits:critical hit}",
     "row/no_criticals": "No critical hits",
     # Heat
+    "heat/nothing_follows": "nothing follows",
+    "heat/shutdown": "shutdown {chance}",
+    "heat/explosion": "explosion {chance}",
     "heat/to_fire": "{change} to fire",
     # Special rounds
     "load/standard": "Standard",

@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     "still_to_declare": "Still to declare: {units}.",
     "still_to_roll_fire": "Still to roll its declared fire: {units}.",
     "still_to_roll_attack": "Still to roll its declared attack: {units}.",
+    "nobody_to_let_be": "Nobody is waited for who could do nothing.",
     "mechs_only": "{unit} is no 'Mech and can do no such thing.",
     "nobody_acts": "Nobody acts in {unit}.",
     # Set-up, and what is done by hand
@@ -43,6 +44,11 @@ SENTENCES: Mapping[str, str] = {
     "unit_off_map": "{unit} is not on the map.",
     "no_such_track": "The sheet of {model} has no {track!r}.",
     "no_such_location": "There is no location {location!r}: choose from {known}.",
+    "no_such_slot": "{unit} has nothing to hit in slot {slot} of the {location!l}.",
+    "slot_hit_already": "{unit}: slot {slot} of the {location!l} is hit already.",
+    "no_warrior": "{unit} has no MechWarrior to be hit.",
+    "no_such_hits": "{unit}: its MechWarrior takes {left:hit} more, each told as 1 or more.",
+    "no_piloting": "{title} has no Piloting Skill Rolls.",
     "no_skills": "{title} has no MechWarrior skills.",
     "skills_before_battle": "Skills are rolled before the battle begins.",
     # Ways of moving
@@ -134,6 +140,8 @@ SENTENCES: Mapping[str, str] = {
     "one_target": "A unit fires at one target a turn.",
     "out_of_arc": "{target} is not in the {arcs:or} arc.",
     "hex_out_of_arc": "Hex {hex} is not in the {arcs:or} arc.",
+    "no_weapon_ready": "{unit} has no weapon left that can fire.",
+    "beyond_all_weapons": "{target} is {range:hex} away; no weapon reaches farther than {reach}.",
     "out_of_range": "{weapon} reaches {reach:hex}; the target is {range} away.",
     "impossible": "{reason}",
     "woods_between": "No line of sight: the woods in between block it.",

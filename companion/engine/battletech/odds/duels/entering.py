@@ -12,7 +12,8 @@ from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Doings, Mech, Suffered, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.warriors import average_skills
-from companion.engine.battletech.heat.build_up import effect_words, stays_cool
+from companion.engine.battletech.heat.build_up import effect_words
+from companion.engine.battletech.heat.keeping import stays_cool
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.odds.duels.fighter import Conduct
 from companion.engine.battletech.tables.movement import MovementPoints

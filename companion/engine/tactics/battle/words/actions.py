@@ -111,8 +111,13 @@ def _hits(number: int) -> str:
 
 
 def mark(told: Told, action: Mark) -> str:
+    return f"{name(told.battle, action.unit)}: {mark_words(action)}"
+
+
+def mark_words(action: Mark) -> str:
+    """What was noted on the card."""
     track = action.track.replace("_", " ").replace("flag/", "")
-    return f"{name(told.battle, action.unit)}: {track} set to {action.left} by hand"
+    return f"{track} set to {action.left} by hand"
 
 
 def hit(told: Told, action: actions.Hit) -> str:

@@ -21,6 +21,11 @@ LABELS: Mapping[str, str] = {
     "measure/explosion": "Explosion",
     # Conditions in a word or two
     "chip/to": " to {orders}",
+    "chip/arrives": "Arrives in round {turn}",
+    "chip/arrives_hint": "It joins the battle as that round begins.",
+    "chip/left_the_battle": "Left the battle",
+    "chip/unplaced": "To be placed",
+    "chip/unplaced_hint": "Click the hex in which it stands.",
     "chip/destroyed": "Destroyed",
     "chip/shut_down": "Shut down",
     "chip/locks": "Locks {unit}",
@@ -55,6 +60,7 @@ LABELS: Mapping[str, str] = {
     "turn/write_orders": "write orders",
     "turn/activate_a_unit": "activate a unit",
     "turn/resolve_a_special_action": "resolve a special action",
+    "heat/turned_up": "{cards:heat card} turned up",
     "turn/set_up": "Set-up",
     "turn/only_for_cards_that_the": (
         "Only for cards that the app draws: a draw that is undone then brings the same card again."

@@ -11,6 +11,7 @@ SENTENCES: Mapping[str, str] = {
     **COMMON,
     # Whose turn it is
     "other_phase": "This belongs to {phase}.",
+    "left_battle": "{unit} has left the battle.",
     "destroyed": "{unit} is destroyed.",
     "shut_down": "{unit} is shut down.",
     "has_acted": "{unit} has acted already or has nothing to do.",

@@ -9,6 +9,7 @@ from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Moved, Situation
 from companion.engine.battletech.gun_emplacements import events as emplacement_events
 from companion.engine.marking import Mark
+from companion.engine.shared.hex_marks import HexMarked
 from companion.engine.views.turn import Telling
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, play
@@ -166,7 +167,7 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
 WITHOUT_WORDS = (
     happened.TurnBegan, happened.StepBegan, happened.UnitTwisted, happened.FireDeclared, happened.RoundSpent,
     happened.FireResolved, happened.BlowDeclared, happened.BlowResolved, happened.TrackSet,
-    happened.DumpDeclared,
+    happened.DumpDeclared, HexMarked,
 )  # fmt: skip
 """Events of which the line of their action says all."""
 TESTED_APART = (happened.DueSettled, happened.AmmunitionLost)

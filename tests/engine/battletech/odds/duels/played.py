@@ -26,7 +26,7 @@ from companion.engine.battletech.odds.duels.entering import conduct, entered
 from companion.engine.battletech.odds.duels.fighter import Conduct
 from companion.engine.battletech.shown.weapon_plan import weapon_plan
 from companion.engine.play import Play
-from companion.engine.views.attacks import AttackPlan
+from companion.engine.views.attacks import AttackPlan, HeatLevel
 from companion.engine.views.duels import Duellist
 from companion.engine.volleys import all_attacks, cool_attacks
 from tests.auto import Auto
@@ -122,7 +122,7 @@ class Table:
             return all_attacks(plan)
         outlook = build_up.outlook(battle, mech)
         room = line - 1 - outlook.before - outlook.built_up + outlook.taken_away
-        return cool_attacks(replace(plan, heat_room=max(room, 0)))
+        return cool_attacks(replace(plan, heat_levels=(HeatLevel(0, max(room, 0), ""),)))
 
     def cool(self, _number: int) -> None:
         self.step(HEAT, build_up.heat_phase)

@@ -1,0 +1,1 @@
+"""What the calculators show around a shot."""

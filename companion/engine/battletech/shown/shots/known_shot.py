@@ -1,0 +1,103 @@
+"""What a battle knows of a shot, for the calculator: who fires with what, and how a target stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.battletech.attack.shot import Shot, shot_at
+from companion.engine.battletech.attack.situation import Standing, standing, water_under
+from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
+from companion.engine.battletech.battle.fire_modes import mode_of
+from companion.engine.battletech.battle.sequence import as_it_declares
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.battle.words.slots import where_words
+from companion.engine.battletech.fire.readiness import why_not_weapon
+from companion.engine.battletech.shown.calculators import between_field, fact_field
+from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.forms import Form, Kind, Value, Values
+from companion.engine.views.shots import KnownShot, OwnWeapon, fitting
+from companion.tabletop.counting import counted
+
+OF_WEAPON = (
+    "weapon", "has_targeting_computer", "uses_cluster_rounds", "has_shoulder_hit", "sensor_hits",
+    "arm_actuator_hits",
+)  # fmt: skip
+OF_TARGET = ("hexes_moved", "is_target_jumped", "is_target_prone", "is_target_skidding", "target_type")
+OF_LINE = ("range", "target_in", "has_partial_cover", "is_target_immobile")
+"""What only a map tells."""
+
+
+def known_shot(battle: Battle, form: Form, attacker: Unit, target: Unit | None) -> KnownShot:
+    """What is known of a shot of a unit, at a target or at anybody."""
+    attacker = as_it_declares(battle, attacker)
+    known = standing(battle, attacker, target) if target is not None else None
+    situation = (
+        known.situation if known is not None else Situation(1, attacker_in=water_under(battle, attacker))
+    )
+    weapons = []
+    values: Values = {}
+    # Whoever has no target aims at himself here: nothing of it is told.
+    for mount in battle.model(attacker).weapons:
+        mode = mode_of(battle, attacker, mount, {})
+        told = _told(battle, shot_at(battle, attacker, target or attacker, mount, situation, mode))
+        values = {name: told[name] for name in told if _is_known(name, target, known)}
+        own = {name: told[name] for name in OF_WEAPON if name in told}
+        weapons.append(_own(battle, attacker, mount, fitting(own, form.fields)))
+    return KnownShot(
+        attacker=attacker.name,
+        target=target.name if target is not None else "",
+        values=_within(form, values),
+        weapons=tuple(sorted(weapons, key=lambda weapon: bool(weapon.against))),
+    )
+
+
+def _is_known(name: str, target: Unit | None, known: Standing | None) -> bool:
+    """Whether anybody can tell already: not without a target, and some not without a map."""
+    of_line = name in OF_LINE or name.startswith((between_field(""), fact_field("from_")))
+    of_target = name in OF_TARGET or name.startswith(fact_field("target_"))
+    return (
+        name not in OF_WEAPON and (known is not None or not of_line) and (target is not None or not of_target)
+    )
+
+
+def _own(battle: Battle, attacker: Unit, mount: Mount, values: Values) -> OwnWeapon:
+    tables = battle.rules.tables
+    place, _ = where_words(tables, mount)
+    has_rounds = needs_rounds(battle, mount)
+    rounds = counted(rounds_left(battle, attacker, mount), "round") if has_rounds else ""
+    against = why_not_weapon(battle, attacker, mount)
+    rear = " (R)" if mount.is_rear else ""
+    about = ", ".join(part for part in (f"{place}{rear}", rounds) if part)
+    name = tables.weapons[mount.weapon].name
+    return OwnWeapon(mount.id, name, about, values, str(against) if against else "")
+
+
+def _told(battle: Battle, shot: Shot) -> Mapping[str, Value]:
+    """A shot as the calculator's values tell it."""
+    base = battle.rules.tables.to_hit.base
+    plain = (*OF_TARGET, *OF_LINE, "heat", "is_attacker_prone", "attacker_in", "attacker_movement",
+             "has_targeting_computer", "uses_cluster_rounds")  # fmt: skip
+    told: dict[str, Value] = {name: getattr(shot, name) for name in plain}
+    told["gunnery"] = base.value if shot.gunnery is None else shot.gunnery
+    told["weapon"] = next(name for name, row in battle.rules.tables.weapons.items() if row is shot.weapon)
+    told["has_shoulder_hit"] = "shoulder" in dict(shot.damage)
+    told["sensor_hits"], told["arm_actuator_hits"] = shot.sensor_hits, shot.arm_actuator_hits
+    told.update(_between(battle, shot))
+    told.update({fact_field(fact): True for fact in shot.facts})
+    return told
+
+
+def _between(battle: Battle, shot: Shot) -> Iterator[tuple[str, Value]]:
+    for kind in battle.rules.tables.to_hit.intervening:
+        yield between_field(kind), shot.intervening.get(kind, 0)
+
+
+def _within(form: Form, values: Values) -> Values:
+    """The values that the form can hold."""
+    fields = {field.id: field for field in form.fields}
+    return {
+        name: value
+        for name, value in fitting(values, form.fields).items()
+        if fields[name].kind is not Kind.CHOICE or value in {choice.id for choice in fields[name].choices}
+    }

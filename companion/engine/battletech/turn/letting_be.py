@@ -1,0 +1,44 @@
+"""Letting be: all units that still have to act in a step of the turn do nothing in it, as one action.
+
+Rule: CityTech, Playing the Game > Movement Phase; Weapon Attack Phase.
+"""
+
+from __future__ import annotations
+
+from companion.engine.battletech.attack.shot import STOOD
+from companion.engine.battletech.battle.actions import DeclareFire, NoteMove
+from companion.engine.battletech.battle.sequence import (
+    DECLARE,
+    MOVEMENT,
+    WEAPON_ATTACK,
+    in_mid_move,
+    pending,
+)
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.fire import declaration
+from companion.engine.battletech.movement import noted
+from companion.engine.play import Play
+from companion.errors import Refusal
+
+STEPS = ((MOVEMENT, ""), (WEAPON_ATTACK, DECLARE))
+"""Where every unit has to act, and may do nothing; other steps end without."""
+
+
+def why_not(battle: Battle) -> Refusal | None:
+    """Why the units cannot be let be: nobody is waited for here, or one has to end its move first."""
+    if battle.ending or (battle.turn.phase, battle.turn.step) not in STEPS or not pending(battle):
+        return nonsense("nobody_to_let_be")
+    if (moving := in_mid_move(battle)) is not None:
+        source = battle.rules.tables.movement.alternation_source
+        return by_rule("ends_its_move_first", source, unit=moving.name)
+    return None
+
+
+def let_be(play: Play[Battle]) -> None:
+    """Let every unit that is still waited for stand still, or hold its fire."""
+    for unit in pending(play.battle):
+        if play.battle.turn.phase == MOVEMENT:
+            noted.note_move(play, NoteMove(unit.id, STOOD.movement))
+        else:
+            declaration.declare(play, DeclareFire(unit.id))

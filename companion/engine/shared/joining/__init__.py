@@ -1,0 +1,1 @@
+"""Units that join, leave or change while a battle runs: the same for every family."""

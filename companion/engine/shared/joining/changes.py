@@ -1,0 +1,74 @@
+"""What the events of joining units change, the same in every family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.engine.shared.changing import replace
+from companion.engine.shared.joining import events
+from companion.engine.shared.rows import Happening, silent
+
+
+def arrived(unit: Any, turn: int) -> Any:
+    """A unit as this turn begins: who was to come by now is there."""
+    return replace(unit, arrives=0) if unit.arrives and unit.arrives <= turn else unit
+
+
+def unit_named(unit: Any, event: events.UnitNamed) -> Any:
+    return replace(unit, name=event.name)
+
+
+def pilot_named(unit: Any, event: events.PilotNamed) -> Any:
+    return replace(unit, pilot=event.pilot)
+
+
+def skills_set(unit: Any, event: events.SkillsSet) -> Any:
+    return replace(unit, warrior=replace(unit.warrior, gunnery=event.gunnery, piloting=event.piloting))
+
+
+def arrival_set(unit: Any, event: events.ArrivalSet) -> Any:
+    return replace(unit, arrives=event.arrives)
+
+
+def unit_returned(unit: Any, _event: events.UnitReturned) -> Any:
+    return replace(unit, has_left=False)
+
+
+def side_changed(battle: Any, event: events.SideChanged) -> Any:
+    """The unit is of the other side, and no number in the roster becomes another by that."""
+    units = {
+        name: replace(unit, number=event.numbers.get(name, unit.number))
+        for name, unit in battle.units.items()
+    }
+    return _of_its_side(replace(battle, units=units), event)
+
+
+def everywhere(change: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A change of a unit, also as it was when the phase began where the battle looks back to that."""
+
+    def changed(battle: Any, event: Any) -> Any:
+        after = battle.with_unit(change(battle.units[event.unit], event))
+        began: Mapping[str, Any] = getattr(battle, "phase_began", {})
+        if event.unit not in began:
+            return after
+        return replace(after, phase_began={**began, event.unit: change(began[event.unit], event)})
+
+    return changed
+
+
+def unit_joined(battle: Any, event: Any) -> Any:
+    return battle.with_unit(event.joined)
+
+
+_of_its_side = everywhere(lambda unit, event: replace(unit, side=event.side))
+unit_refitted = everywhere(lambda _unit, event: event.refitted)
+
+HAPPENINGS: tuple[Happening[Any, Any], ...] = (
+    Happening(events.UnitNamed, everywhere(unit_named), silent),
+    Happening(events.PilotNamed, everywhere(pilot_named), silent),
+    Happening(events.SkillsSet, everywhere(skills_set), silent),
+    Happening(events.ArrivalSet, everywhere(arrival_set), silent),
+    Happening(events.UnitReturned, everywhere(unit_returned), silent),
+    Happening(events.SideChanged, side_changed, silent),
+)

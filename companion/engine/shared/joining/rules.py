@@ -1,0 +1,180 @@
+"""Why units cannot join, leave or change as players note it, and how they do.
+
+Nothing here is refused by a rule of a book: at a table anybody may join at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.engine.play import Play
+from companion.engine.shared.joining import events, words
+from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.shared.refusals import COMMON
+from companion.engine.shared.roster import in_roster
+from companion.engine.shared.rows import Rule
+from companion.engine.shared.setup import WORST_SKILL, UnitSetup
+from companion.engine.shared.wording import Refusals
+from companion.errors import InputError, Refusal
+
+REFUSALS = Refusals(COMMON)
+
+
+class Joined(Protocol):
+    """A battle of any family."""
+
+    @property
+    def units(self) -> Any: ...
+    @property
+    def sides(self) -> Any: ...
+    @property
+    def turn(self) -> Any: ...
+
+
+B = TypeVar("B", bound=Joined)
+
+
+@dataclass(frozen=True, slots=True)
+class Joining(Generic[B]):
+    """How a family makes its units, and its events for what it has made.
+
+    `make` and `refit` raise InputError for what does not fit; `joined`, `refitted` and `left` are its events.
+    """
+
+    make: Callable[[B, UnitSetup, int, int], Any]
+    """The unit of a set-up with its number in the roster, arriving in a turn."""
+    refit: Callable[[B, Any, str, bool], Any]
+    """The unit as one of another model, with its damage or fresh."""
+    joined: Callable[[str, Any], Any]
+    refitted: Callable[[str, Any], Any]
+    left: Callable[[str], Any]
+    has_pilots: bool = True
+    """Whether pilots have names and skills of their own, and are no cards."""
+
+    def rows(self) -> tuple[Rule[B, Any], ...]:
+        """The rows of these actions, which end no step of the turn."""
+        return (
+            Rule(AddUnit, self.why_not_add, self.add, words.add_unit, is_by_hand=True),
+            Rule(WithdrawUnit, why_not_withdraw, self.withdraw, words.withdraw_unit, is_by_hand=True),
+            Rule(ReturnUnit, why_not_return, bring_back, words.return_unit, is_by_hand=True),
+            Rule(ChangeUnit, self.why_not_change, self.change, words.change_unit, is_by_hand=True),
+        )
+
+    def why_not_add(self, battle: B, action: AddUnit) -> Refusal | None:
+        """Why a unit cannot join: its id or side is none, or it does not fit the ruleset."""
+        setup = action.setup
+        if setup.id in battle.units:
+            return REFUSALS.nonsense("unit_there_already", unit=setup.id)
+        if refusal := _why_no_side(battle, setup.side):
+            return refusal
+        try:
+            self._made(battle, action)
+        except InputError as problem:
+            return REFUSALS.nonsense("unit_does_not_fit", problem=str(problem).removeprefix(f"{setup.id}: "))
+        return None
+
+    def add(self, play: Play[B], action: AddUnit) -> None:
+        """Have a unit join, with the next number of the roster."""
+        play.happen(self.joined(action.setup.id, self._made(play.battle, action)))
+
+    def _made(self, battle: B, action: AddUnit) -> Any:
+        number = max(numbers(battle).values(), default=0) + 1
+        arrives = action.arrives if action.arrives > battle.turn.number else 0
+        return self.make(battle, action.setup, number, arrives)
+
+    def withdraw(self, play: Play[B], action: WithdrawUnit) -> None:
+        """Take a unit off the table."""
+        play.happen(self.left(action.unit))
+
+    def why_not_change(self, battle: B, action: ChangeUnit) -> Refusal | None:
+        """Why a unit cannot become what is told."""
+        unit, told = battle.units[action.unit], (action.pilot, action.gunnery, action.piloting)
+        if action.side is not None and (refusal := _why_no_side(battle, action.side)):
+            return refusal
+        if any(it is not None for it in told) and not self.has_pilots:
+            return REFUSALS.nonsense("pilots_are_cards")
+        skills = [skill for skill in (action.gunnery, action.piloting) if skill is not None]
+        if skills and unit.warrior is None:
+            return REFUSALS.nonsense("unit_without_skills", unit=unit.name)
+        if any(not 0 <= skill <= WORST_SKILL for skill in skills):
+            return REFUSALS.nonsense("skill_range", worst=WORST_SKILL)
+        if action.arrives is not None and not unit.arrives:
+            return REFUSALS.nonsense("arrived_already", unit=unit.name)
+        if action.name is not None and not action.name.strip():
+            return REFUSALS.nonsense("name_needed")
+        return self._why_not_refit(battle, unit, action)
+
+    def _why_not_refit(self, battle: B, unit: Any, action: ChangeUnit) -> Refusal | None:
+        if action.model is None or (action.model == unit.model and not action.fresh):
+            return None
+        try:
+            self.refit(battle, unit, action.model, action.fresh)
+        except InputError as problem:
+            return REFUSALS.nonsense("unit_does_not_fit", problem=str(problem).removeprefix(f"{unit.id}: "))
+        return None
+
+    def change(self, play: Play[B], action: ChangeUnit) -> None:
+        """Change what is told and is otherwise now."""
+        unit = play.battle.units[action.unit]
+        if action.model is not None and (action.model != unit.model or action.fresh):
+            play.happen(self.refitted(unit.id, self.refit(play.battle, unit, action.model, action.fresh)))
+        if action.name is not None and action.name != play.battle.units[unit.id].name:
+            play.happen(events.UnitNamed(unit.id, action.name))
+        if action.pilot is not None and action.pilot != unit.pilot:
+            play.happen(events.PilotNamed(unit.id, action.pilot))
+        if action.gunnery is not None or action.piloting is not None:
+            _set_skills(play, unit, action)
+        if action.side is not None and action.side != unit.side:
+            play.happen(events.SideChanged(unit.id, action.side, numbers(play.battle)))
+        if action.arrives is not None:
+            arrives = action.arrives if action.arrives > play.battle.turn.number else 0
+            if arrives != unit.arrives:
+                play.happen(events.ArrivalSet(unit.id, arrives))
+
+
+def numbers(battle: Joined) -> dict[str, int]:
+    """The numbers of all units in the roster."""
+    places = in_roster([side.id for side in battle.sides], battle.units.values())
+    return {place.unit.id: place.number for place in places}
+
+
+def _set_skills(play: Play[Any], unit: Any, action: ChangeUnit) -> None:
+    warrior = unit.warrior
+    gunnery = warrior.gunnery if action.gunnery is None else action.gunnery
+    piloting = warrior.piloting if action.piloting is None else action.piloting
+    if (gunnery, piloting) != (warrior.gunnery, warrior.piloting):
+        play.happen(events.SkillsSet(unit.id, gunnery, piloting))
+
+
+def _why_no_side(battle: Joined, side: str) -> Refusal | None:
+    known = tuple(it.id for it in battle.sides)
+    return None if side in known else REFUSALS.nonsense("no_such_side", side=side, known=known)
+
+
+def why_not_withdraw(battle: Joined, action: WithdrawUnit) -> Refusal | None:
+    """Why a unit cannot leave: it has left already."""
+    unit = battle.units[action.unit]
+    return REFUSALS.nonsense("has_left_already", unit=unit.name) if unit.has_left else None
+
+
+def why_not_return(battle: Joined, action: ReturnUnit) -> Refusal | None:
+    """Why a unit cannot come back: it has never left."""
+    unit = battle.units[action.unit]
+    return None if unit.has_left else REFUSALS.nonsense("has_not_left", unit=unit.name)
+
+
+def bring_back(play: Play[Any], action: ReturnUnit) -> None:
+    """Bring a unit back that has left; on a map, it is still to be placed."""
+    play.happen(events.UnitReturned(action.unit))
+
+
+def why_absent(battle: Joined, units: tuple[str, ...], turn_word: str) -> Refusal | None:
+    """Why nothing can be done with units yet: one of them has still to arrive."""
+    coming = next((unit for it in units if (unit := battle.units[it]).arrives), None)
+    if coming is None:
+        return None
+    return REFUSALS.nonsense(
+        "still_to_arrive", unit=coming.name, turn=turn_word.lower(), number=coming.arrives
+    )

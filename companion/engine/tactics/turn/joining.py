@@ -1,0 +1,38 @@
+"""Units that join a battle which runs, and units that become others: made as at its beginning."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.documents.names import did_you_mean
+from companion.engine.shared.joining.rules import Joining
+from companion.engine.shared.setup import UnitSetup
+from companion.engine.tactics.battle.events import UnitJoined, UnitLeft, UnitRefitted
+from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.lances.force import member
+from companion.engine.tactics.turn.other_rules import in_model
+from companion.engine.tactics.turn.set_up import mech_of
+from companion.errors import InputError
+
+
+def newcomer(battle: Battle, setup: UnitSetup, number: int, arrives: int) -> Mech:
+    """A unit as it joins, whatever its lance may cost; raises InputError for what does not fit."""
+    made = mech_of(battle.rules, battle.board, setup, member(battle.rules, setup, 0), 0)
+    return replace(made, number=number, arrives=arrives)
+
+
+def refitted(battle: Battle, mech: Mech, model: str, fresh: bool) -> Mech:
+    """A unit as one of another card, where it stands and with its cards; raises InputError."""
+    new = battle.rules.cards.get(model)
+    if new is None:
+        remedy = did_you_mean(model, battle.rules.cards)
+        raise InputError(f"There is no model {model!r} in {battle.rules.title}. {remedy}".rstrip())
+    old = battle.card(mech)
+    name = new.name if mech.name == old.name else mech.name
+    now = replace(in_model(battle.rules, mech, old, new), model=model, name=name)
+    if fresh:
+        now = replace(now, armor=new.armor, external=new.external, internal=new.internal)
+    return now
+
+
+JOINING: Joining[Battle] = Joining(newcomer, refitted, UnitJoined, UnitRefitted, UnitLeft, has_pilots=False)

@@ -1,0 +1,23 @@
+"""Who a unit of a running battle is, as players may change it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who a unit is.
+
+    None is what its rules do not have: pilots by name, or skills. It `arrives` in this turn while it is on
+    its way, 0 is there.
+    """
+
+    unit: str
+    name: str
+    model: str
+    side: str
+    pilot: str | None
+    gunnery: int | None
+    piloting: int | None
+    arrives: int = 0

@@ -1,0 +1,93 @@
+"""What calculators show besides a number: the numbers all around it, and what is known of who fires."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from companion.engine.forms import Field, Reckoning, Values
+
+
+@dataclass(frozen=True, slots=True)
+class GridLine:
+    """A row, a column or a block of a grid: its `values` are what choosing it fills in.
+
+    `holds` tells whether the form stands there now.
+    """
+
+    label: str
+    hint: str
+    values: Values
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """A target number in short, and its chance."""
+
+    words: str
+    chance: float
+
+    @classmethod
+    def of(cls, reckoning: Reckoning) -> GridCell:
+        """The cell for an answer."""
+        return cls(reckoning.words, reckoning.probability)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberGrid:
+    """Numbers for every pair of a row and a column, once for each block: `cells[block][row][column]`."""
+
+    block_title: str
+    row_title: str
+    column_title: str
+    blocks: tuple[GridLine, ...]
+    rows: tuple[GridLine, ...]
+    columns: tuple[GridLine, ...]
+    cells: tuple[tuple[tuple[GridCell, ...], ...], ...]
+
+    @property
+    def block(self) -> int | None:
+        """The block where the form stands."""
+        return _held(self.blocks)
+
+    @property
+    def row(self) -> int | None:
+        """The row where the form stands."""
+        return _held(self.rows)
+
+    @property
+    def column(self) -> int | None:
+        """The column where the form stands."""
+        return _held(self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWeapon:
+    """A weapon of the unit that fires: what choosing it fills in, and why it cannot fire, if so."""
+
+    id: str
+    name: str
+    about: str
+    values: Values
+    against: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownShot:
+    """What a battle knows of a shot: who fires, at whom if anybody, and its weapons, the first that work."""
+
+    attacker: str
+    target: str
+    values: Values
+    weapons: tuple[OwnWeapon, ...] = field(default=())
+
+
+def fitting(values: Values, fields: Iterable[Field]) -> Values:
+    """Of some values those that a form asks for."""
+    asked = {each.id for each in fields}
+    return {name: value for name, value in values.items() if name in asked}
+
+
+def _held(lines: tuple[GridLine, ...]) -> int | None:
+    return next((place for place, line in enumerate(lines) if line.holds), None)

@@ -1,0 +1,1 @@
+"""Going on: which button Enter and Space mean now."""

@@ -1,0 +1,72 @@
+"""Where a unit can go, each hex with the points that it costs in the cheapest way of moving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from companion.engine.views.moves import Movement, Place, Reach
+from companion.tabletop.hexes import DIRECTIONS, Facing, Hex
+from companion.ui.map.overlays.content import Fill, Legend, LegendRow, Mark, Overlay
+
+Ways: TypeAlias = Sequence[tuple[Movement, Reach]]
+"""Ways of moving with where each leads, the one that is taken where several lead there first."""
+
+BANDS: tuple[tuple[float, Fill], ...] = (
+    (0.46, Fill.PLAIN), (0.24, Fill.HATCHED), (0.14, Fill.DOTTED), (0.30, Fill.CROSSED),
+)  # fmt: skip
+"""How the hexes of each way are filled, the first way first: told apart in grey too."""
+
+
+def ways_overlay(ways: Ways, title: str = "") -> Overlay:
+    """Every hex within reach with the points it costs, filled by the first way that leads there.
+
+    Arrows lead off the map; a sign marks hexes on whose way something may go wrong.
+    """
+    marks: dict[Hex, Mark] = {}
+    inside: set[Hex] = set()
+    borders, rows = [], []
+    moving = [(movement, reach) for movement, reach in ways if len(reach.places) > 1] or list(ways)
+    for number, (movement, reach) in enumerate(moving):
+        strength, fill = BANDS[min(number, len(BANDS) - 1)]
+        best = cheapest_places(place for place in reach.places if place.is_stop)
+        start = start_of(reach)
+        for place in best.values():
+            marks.setdefault(place.hex, _mark(place, start, strength, fill))
+        inside |= {place.hex for place in best.values() if not place.leaves_map}
+        borders.append((frozenset(inside), "accent"))
+        rows.append(LegendRow(Mark("accent", strength, fill=fill), _words(movement)))
+    marks |= {place: Mark("accent") for place in marks if place in {start_of(reach) for _, reach in ways}}
+    return Overlay(marks, tuple(borders), note="MP", legend=Legend(title or "Reach, in MP", tuple(rows)))
+
+
+def _words(movement: Movement) -> str:
+    return f"{movement.label}, {movement.points} MP" if movement.points else movement.label
+
+
+def _mark(place: Place, start: Hex | None, strength: float, fill: Fill) -> Mark:
+    text = str(place.spent)
+    if place.leaves_map:
+        return Mark("accent", text=text, exit=exit_side(place, start))
+    return Mark("accent", strength, text, risk=", ".join(place.rolls), fill=fill)
+
+
+def cheapest_places(places: Iterable[Place]) -> Mapping[Hex, Place]:
+    """The place of each hex that costs least; of equals the one that comes first."""
+    best: dict[Hex, Place] = {}
+    for place in places:
+        if place.hex not in best or place.spent < best[place.hex].spent:
+            best[place.hex] = place
+    return best
+
+
+def start_of(reach: Reach) -> Hex | None:
+    """The hex that a reach starts from."""
+    return next((place.hex for place in reach.places if not place.route), None)
+
+
+def exit_side(place: Place, start: Hex | None) -> Facing:
+    """The hexside through which a unit leaves the map."""
+    before = place.route[-2] if len(place.route) > 1 else start
+    step = place.hex - before if before else None
+    return DIRECTIONS.index(step) if step in DIRECTIONS else place.facing

@@ -1,0 +1,65 @@
+"""The legend of what the map shows: a title, and a small hex with words for each kind of mark."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from companion.ui.map.overlays.content import Legend, Overlay
+from companion.ui.map.overlays.swatch import swatch
+from companion.ui.map.tools.profile_chart import ProfileChart
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+
+PICTURES, WORDS = range(2)
+
+
+class LegendBox(QWidget):
+    """Lies beside the map, so that no hex is covered; without a legend it takes no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Legend")
+        self._legend: Legend | None = None
+        self._title = role_label("", Role.SECTION)
+        self.profile = ProfileChart()
+        self._parts: list[QLabel] = []
+        self._grid = spaced(QGridLayout(self), Space.TINY)
+        self._grid.setColumnStretch(WORDS, 1)
+        self._grid.addWidget(self._title, 0, 0, 1, 2)
+        self._grid.addWidget(self.profile, 1, 0, 1, 2)
+        self.hide()
+        Theme.current().changed.connect(self._fill)
+
+    @property
+    def words(self) -> str:
+        """All that it says, a line a row."""
+        return "\n".join([self._title.text(), *(part.text() for part in self._parts if part.text())])
+
+    def show_overlay(self, overlay: Overlay) -> None:
+        """Say what an overlay shows."""
+        self.profile.show_sight(overlay.sight)
+        self.setVisible(overlay.legend is not None)
+        if overlay.legend != self._legend:
+            self._legend = overlay.legend
+            self._fill()
+
+    def _fill(self) -> None:
+        for part in self._parts:
+            self._grid.removeWidget(part)
+            let_go(part)
+        self._parts = []
+        if self._legend is None:
+            return
+        self._title.setText(self._legend.title)
+        tokens, density = Theme.current().tokens, self.devicePixelRatioF()
+        for number, row in enumerate(self._legend.rows, 2):
+            picture, words = QLabel(), role_label(row.words, Role.CAPTION)
+            picture.setPixmap(swatch(row.mark, tokens, density))
+            picture.setAlignment(Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(picture, number, PICTURES)
+            self._grid.addWidget(words, number, WORDS)
+            self._parts += [picture, words]

@@ -1,0 +1,256 @@
+"""What the tools show of a battle: one overlay at a time, until another or none is wanted."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from PySide6.QtCore import QObject, Signal
+
+from companion.engine.views.moves import WeaponRange
+from companion.engine.views.units import UnitView
+from companion.tabletop.hexes import Hex
+from companion.ui.map.overlays.content import EMPTY, Legend, Overlay
+from companion.ui.map.overlays.looked_up import arcs_overlay, ranges_overlay, ruler_overlay
+from companion.ui.map.overlays.ways import ways_overlay
+from companion.ui.map.tools.kinds import DEEDS, Deed, Tool
+from companion.ui.map.tools.pointing import Pointing
+from companion.ui.map.tools.strip import ToolStrip
+from companion.ui.map.view import MapView
+from companion.ui.table.background import Behind
+from companion.ui.table.door import Bridge
+
+SIGHT_ENDS, ONE_HEX = 2, 1
+Guns: TypeAlias = Sequence[tuple[str, tuple[str, ...]]]
+"""Units with their weapons by id."""
+
+
+class MapTools(QObject):
+    """Leads the strip; `changed` tells that another tool is taken, or that the map lies otherwise."""
+
+    changed = Signal()
+
+    def __init__(self, bridge: Bridge, view: MapView, behind: Behind) -> None:
+        super().__init__(view)
+        self._bridge, self._view, self._behind = bridge, view, behind
+        self.strip = ToolStrip(view)
+        self.tool = Tool.NONE
+        self._unit: UnitView | None = None
+        self._group: tuple[str, ...] = ()
+        self._weapon = ""
+        self.pointing = Pointing(view)
+        self.strip.pressed.connect(self.press)
+        self.strip.weapons.chosen.connect(self._take_weapon)
+        self.strip.notes.saved.connect(self._note)
+        self.strip.notes.left.connect(view.setFocus)
+        self.pointing.left.connect(lambda: self.take(Tool.NONE))
+        self._show_checked()
+
+    # --- taking tools ---
+
+    def press(self, name: str) -> None:
+        """Take a tool or put it away, or do what a button does."""
+        if name in (deed.id for deed in DEEDS):
+            self._do(Deed(name))
+        elif name == Tool.RANGES and self.tool is Tool.RANGES and self._next_weapon():
+            self.show()
+        else:
+            self.take(Tool.NONE if name == self.tool else Tool(name))
+
+    def take(self, tool: Tool) -> None:
+        """Take a tool instead of another, or none."""
+        if tool is not self.tool:
+            self._put_away()
+            self.tool = tool
+            self._show_checked()
+            self.changed.emit()
+
+    def stop_pointing(self) -> None:
+        """Put a tool away that takes the clicks, as something else wants them."""
+        if self.tool.points:
+            self._put_away()
+            self.tool = Tool.NONE
+            self._show_checked()
+
+    def _put_away(self) -> None:
+        self.pointing.stop()
+        self.strip.notes.hide()
+        self.strip.show_weapons((), "")
+        self._behind.forget()
+
+    def _show_checked(self) -> None:
+        checked = {tool.value: tool is self.tool for tool in Tool if tool is not Tool.NONE}
+        checked[Deed.NUMBERS] = self._view.table.has_labels
+        checked[Deed.MIRROR] = self._view.outlook.is_mirrored
+        self.strip.show_checked(checked)
+
+    def _do(self, deed: Deed) -> None:
+        view = self._view
+        deeds = {
+            Deed.NUMBERS: lambda: view.show_labels(not view.table.has_labels),
+            Deed.TURN: lambda: view.take_outlook(view.outlook.turned()),
+            Deed.MIRROR: lambda: view.take_outlook(view.outlook.mirrored()),
+            Deed.ZOOM_OUT: view.zoom_out,
+            Deed.FIT: view.fit,
+            Deed.ZOOM_IN: view.zoom_in,
+        }
+        deeds[deed]()
+        self._show_checked()
+        self.changed.emit()
+
+    # --- memory ---
+
+    def view_state(self) -> dict[str, Any]:
+        """The tool and how the map lies, fit for storing as JSON; a tool that points is not kept."""
+        kept = Tool.NONE if self.tool.points else self.tool
+        return {"tool": kept.value, "labels": self._view.table.has_labels, **self._view.outlook.state()}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Show what was shown; anything unreadable is as in the beginning."""
+        known = {tool.value: tool for tool in Tool if not tool.points}
+        self.tool = known.get(str(state.get("tool", "")), Tool.NONE)
+        self._view.show_labels(bool(state.get("labels", True)))
+        self._view.take_outlook(type(self._view.outlook).of(state))
+        self._show_checked()
+
+    # --- showing ---
+
+    def take_unit(self, unit: UnitView | None, group: tuple[str, ...] = ()) -> None:
+        """The unit that is looked at, and the weapons chosen of it, if any."""
+        self._unit, self._group = unit, group
+
+    def show(self) -> None:
+        """Show what the tool has to say of the unit and the battle as they are now."""
+        if self.tool.points:
+            if not self.pointing.is_active:
+                self._begin_pointing()
+            return
+        unit = self._unit
+        if unit is None or unit.hex is None:
+            self._view.show_overlay(Overlay(legend=Legend("Select a unit on the map")))
+            return
+        match self.tool:
+            case Tool.ARCS:
+                arcs = self._bridge.game.arcs(self._bridge.battle, unit.id)
+                self._view.show_overlay(arcs_overlay(arcs, unit.name))
+            case Tool.RANGES:
+                self._show_ranges(unit)
+            case Tool.REACH:
+                self._ask(partial(self._bridge.game.reaches, self._bridge.battle, unit.id), self._tell_reach)
+            case Tool.THREAT:
+                self._ask_threat(unit.name, [(unit.id, self._group or self._weapons(unit.id))])
+            case Tool.DANGER:
+                foes = (each for each in self._bridge.units() if each.side != unit.side and each.hex)
+                guns = [(foe.id, self._weapons(foe.id)) for foe in foes if not foe.is_destroyed]
+                self._ask_threat(f"Against {unit.name}", guns)
+            case _:
+                self._view.show_overlay(EMPTY)
+
+    def _ask(self, work: Any, tell: Any) -> None:
+        def told(answer: Any) -> None:
+            if isinstance(answer, Exception):
+                raise answer
+            tell(answer)
+
+        self._behind.ask(work, told)
+
+    def _ask_threat(self, whose: str, guns: Guns) -> None:
+        self._ask(partial(self._threat, guns), partial(self._tell_threat, whose))
+
+    def _threat(self, guns: Guns) -> Mapping[Hex, float]:
+        """The mean damage of these units' weapons together; runs behind the window."""
+        game, battle = self._bridge.game, self._bridge.battle
+        means: defaultdict[Hex, float] = defaultdict(float)
+        for unit, weapons in guns:
+            for place, mean in game.threat(battle, unit, weapons).items():
+                means[place] += mean
+        return means
+
+    def _tell_threat(self, whose: str, means: Mapping[Hex, float]) -> None:
+        self._view.show_threat(means, whose)
+
+    def _tell_reach(self, ways: Any) -> None:
+        name = self._unit.name if self._unit is not None else ""
+        if ways:
+            self._view.show_overlay(ways_overlay(ways, f"{name}: MP"))
+        else:
+            self._view.show_overlay(Overlay(legend=Legend(f"{name} goes nowhere")))
+
+    def _weapons(self, unit: str) -> tuple[str, ...]:
+        """The weapons of a unit that still fire."""
+        ranges = self._bridge.game.weapon_ranges(self._bridge.battle, unit)
+        return tuple(weapon.id for weapon in ranges if not weapon.why_not)
+
+    # --- range rings ---
+
+    def _ranges(self, unit: UnitView) -> tuple[WeaponRange, ...]:
+        """A unit's weapons with different ranges, the farthest first."""
+        found: dict[object, WeaponRange] = {}
+        for weapon in self._bridge.game.weapon_ranges(self._bridge.battle, unit.id):
+            if weapon.brackets and not weapon.why_not:
+                found.setdefault((weapon.brackets, weapon.minimum), weapon)
+        return tuple(sorted(found.values(), key=lambda weapon: -weapon.brackets[-1].last))
+
+    def _show_ranges(self, unit: UnitView) -> None:
+        weapons, board = self._ranges(unit), self._view.table.board
+        chosen = next((it for it in weapons if it.id == self._weapon), weapons[0] if weapons else None)
+        self.strip.show_weapons(weapons, chosen.id if chosen else "")
+        if chosen is None or board is None or unit.hex is None:
+            self._view.show_overlay(Overlay(legend=Legend(f"{unit.name} has no weapon that fires")))
+            return
+        self._weapon = chosen.id
+        self._view.show_overlay(ranges_overlay(chosen, unit.hex, board.all_hexes(), unit.name))
+
+    def _take_weapon(self, weapon: str) -> None:
+        self._weapon = weapon
+        self.show()
+
+    def _next_weapon(self) -> bool:
+        """Go on to the next weapon; False after the last."""
+        names = list(self.strip.weapons.buttons)
+        here = names.index(self._weapon) if self._weapon in names else len(names)
+        if here + 1 >= len(names):
+            self._weapon = ""
+            return False
+        self._weapon = names[here + 1]
+        return True
+
+    # --- pointing ---
+
+    def _begin_pointing(self) -> None:
+        unit, cursor = self._unit, self._view.cursor_hex
+        match self.tool:
+            case Tool.RULER:
+                self.pointing.start(self._draw_ruler, 0, unit.hex if unit else None)
+            case Tool.SIGHT:
+                self.pointing.start(self._draw_sight, SIGHT_ENDS, unit.hex if unit else None)
+            case Tool.NOTE:
+                self.pointing.start(self._draw_note, ONE_HEX, cursor)
+
+    def _draw_ruler(self, points: tuple[Hex, ...], end: Hex | None) -> None:
+        self._view.show_overlay(ruler_overlay(points, end))
+
+    def _draw_sight(self, points: tuple[Hex, ...], end: Hex | None) -> None:
+        ends = (*points, end) if end is not None else points
+        if len(ends) < SIGHT_ENDS or ends[0] == ends[1]:
+            said = "Line of sight: click its ends" if not points else f"From {points[0].label}: click the end"
+            self._view.show_overlay(ruler_overlay(points) if points else EMPTY)
+            self._view.show_overlay(Overlay(self._view.overlay.marks, legend=Legend(said)))
+            return
+        self._view.show_sight(self._bridge.game.sight(self._bridge.battle, ends[0], ends[1]))
+
+    def _draw_note(self, points: tuple[Hex, ...], _end: Hex | None) -> None:
+        self._view.show_overlay(Overlay(legend=None if points else Legend("Note: click a hex")))
+        if points:
+            self.strip.notes.edit(points[0], self._bridge.table().notes.get(points[0]))
+        else:
+            self.strip.notes.hide()
+
+    def _note(self, place: Hex, text: str, mark: str) -> None:
+        self.pointing.stop()
+        action = self._bridge.game.mark_hex(place, text, mark)
+        if text or mark or place in self._bridge.table().notes:
+            self._bridge.mark(action)
+        self.take(Tool.NONE)

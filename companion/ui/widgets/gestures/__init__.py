@@ -1,0 +1,1 @@
+"""What keys, wheel and pointer mean in each place of the window."""

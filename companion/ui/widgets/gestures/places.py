@@ -1,0 +1,151 @@
+"""The gestures of each place of the window, beside the keys that count everywhere."""
+
+from __future__ import annotations
+
+from companion.ui.widgets.gestures.place import Gesture, Place
+
+BY_NUMBER = tuple(f"Ctrl+{number}" for number in range(1, 10))
+
+DICE = Place(
+    "When dice are asked",
+    Gesture("total", ("0", "9"), "Type a total, faces as 3 4, or several totals as 9 8 7"),
+    Gesture("face", ("E",), "Tell a die with faces by the letter on its key"),
+    Gesture("answer", ("Return",), "Enter what is typed"),
+    Gesture("roll", ("R",), "Roll for me"),
+    Gesture("roll_rest", ("Shift+R",), "Roll the rest for me"),
+    Gesture("take_back", ("Backspace",), "Back: take back the last answer (with nothing typed)"),
+    Gesture("give_up", ("Esc",), "Give up: nothing has happened"),
+)
+
+LINE = Place(
+    "In the line below the table",
+    Gesture("enter", ("Return",), "Enter it: the keyboard is the table's again"),
+    Gesture("complete", ("Tab",), "Take what is offered first"),
+    Gesture("leave", ("Esc",), "Drop it, and back to the table"),
+)
+
+HANGAR = Place(
+    "In the hangar",
+    Gesture("favourite", ("F",), "Mark or unmark a favourite"),
+    Gesture("export", ("Ctrl+E",), "Export what is chosen"),
+    Gesture("remove", ("Del",), "Remove what is chosen"),
+    Gesture("menu", ("Right-click",), "What can be done with what is chosen"),
+    Gesture("leave", ("Esc",), "Back"),
+)
+
+FOLDERS = Place(
+    "Folders of the hangar",
+    Gesture("rename", ("F2",), "Rename the folder"),
+    Gesture("remove", ("Del",), "Remove the folder; what is in it stays"),
+)
+
+DESIGN = Place(
+    "Designing 'Mechs",
+    Gesture("fill", ("F",), "Put everything in its place that has no choice left"),
+    Gesture("toggle_pod", ("P",), "Put something in a pod of an OmniMech, or fix it"),
+    Gesture("toggle_rear", ("R",), "Turn a weapon to the rear, or to the front"),
+    Gesture("search", ("/",), "Search weapons and equipment"),
+    Gesture("save", ("Ctrl+S",), "Save the design"),
+    Gesture("let_go", ("Esc",), "Let go of what is carried"),
+)
+
+SLOTS = Place(
+    "Slots of a design",
+    Gesture("lift", ("Space", "Return"), "Carry what is in the slot, and put it down in another"),
+    Gesture("remove", ("Del", "Backspace"), "Remove what is in the slot"),
+    Gesture("first", ("Home",), "To the first slot"),
+    Gesture("last", ("End",), "To the last slot"),
+    Gesture("menu", ("Menu",), "What can be done with the slot; so does a right click"),
+    Gesture("let_go", ("Esc",), "Let go of what is carried"),
+)
+
+BOARD = Place(
+    "Drawing boards",
+    Gesture("terrain", tuple(map(str, range(1, 10))), "What to paint with, as it is numbered"),
+    Gesture("open", ("C",), "Clear: open ground, the level stays"),
+    Gesture("higher", ("H",), "Paint a level higher"),
+    Gesture("lower", ("G",), "Paint a level lower"),
+    Gesture("level", ("V",), "Paint a level that is set"),
+    Gesture("erase", ("X",), "Erase terrain and level"),
+    Gesture("brush", ("B",), "Brush: hex by hex"),
+    Gesture("line", ("L",), "Line from one hex to another"),
+    Gesture("rectangle", ("R",), "Rectangle between two corners"),
+    Gesture("area", ("A",), "Fill all hexes of the same ground"),
+    Gesture("pick", ("I",), "Pick up what is in a hex"),
+    Gesture("dip", ("Right-click",), "The same, without changing the tool"),
+    Gesture("wider", ("W",), "Paint 1, 7 or 19 hexes at once"),
+    Gesture("paint", ("Space", "Return"), "Paint at the cursor; a line begins there, or ends"),
+    Gesture(
+        "draw_on", ("Shift+Up", "Shift+Down", "Shift+Left", "Shift+Right"), "Paint along with the cursor"
+    ),
+    Gesture("straight_on", ("Shift+Click",), "Paint straight on from the last stroke"),
+    Gesture("lift", ("PgUp",), "Raise the hex at the cursor or the pointer"),
+    Gesture("sink", ("PgDown",), "Lower it"),
+    Gesture("nearer", ("+", "="), "Nearer; so does the wheel"),
+    Gesture("farther", ("-",), "Farther"),
+    Gesture("fit", ("0",), "The whole board"),
+    Gesture("push", ("Middle-click",), "Hold and push the table"),
+    Gesture("leave", ("Esc",), "Give up a line, or back; what is not saved is kept"),
+)
+
+CAMPAIGN = Place(
+    "In a campaign",
+    Gesture(
+        "place",
+        tuple(f"Ctrl+{number}" for number in range(1, 10)),
+        "Dashboard, roster, battles and so on, from above",
+    ),
+    Gesture("undo_entry", ("Ctrl+Z",), "Take back the last entry; Ctrl+Y brings it back"),
+    Gesture("back", ("Esc",), "Back"),
+)
+
+CAMPAIGN_ROSTER = Place(
+    "Units of a campaign",
+    Gesture("rename", ("F2",), "Rename the unit or the force"),
+    Gesture("dismiss", ("Del",), "Dismiss what is chosen"),
+    Gesture("add_units", ("Ins",), "Add units"),
+    Gesture("assign", ("P",), "Choose the pilot"),
+    Gesture("move", ("M",), "Move into another force"),
+    Gesture("cut", ("Ctrl+X",), "Cut, to put it into another force"),
+    Gesture("paste", ("Ctrl+V",), "Put it there"),
+    Gesture("drag", ("Drag",), "Put units into another force"),
+)
+
+CAMPAIGN_PILOTS = Place(
+    "Pilots of a campaign",
+    Gesture("rename_pilot", ("F2",), "Rename the pilot"),
+    Gesture("dismiss_pilots", ("Del",), "Dismiss the chosen pilots"),
+    Gesture("add_pilots", ("Ins",), "Add pilots"),
+)
+
+NUMBERS = Place(
+    "In a number",
+    Gesture("more", ("+",), "One more, as Up; Page Up five more"),
+    Gesture("less", ("-",), "One less, as Down; Page Down five less"),
+)
+
+DUEL = Place(
+    "Forces of a duel",
+    Gesture("remove", ("Del", "Backspace"), "Take the unit out of the force"),
+)
+
+RULESET_TEXT = Place(
+    "In the text of a ruleset",
+    Gesture("complete", ("Ctrl+Space",), "What may stand here"),
+)
+
+PREVIEW = Place(
+    "Before printing",
+    Gesture("fit", ("Ctrl+0",), "The whole page"),
+    Gesture("farther", ("Ctrl+-",), "Farther"),
+    Gesture("nearer", ("Ctrl++",), "Nearer"),
+    Gesture("print", ("Ctrl+P",), "Print"),
+    Gesture("save", ("Ctrl+S",), "Save as PDF"),
+)
+
+PLACES = (
+    DICE, LINE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN, CAMPAIGN_ROSTER,
+    CAMPAIGN_PILOTS, DUEL,
+    RULESET_TEXT, PREVIEW,
+)  # fmt: skip
+"""All of them, as the help prints them."""

@@ -1,0 +1,48 @@
+"""Who could still act when a step may end without."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.state import Battle
+from tests.builders import citytech, done
+from tests.citytech import changed, fight, in_phase, on_paper
+
+
+def forgone(at: Battle) -> tuple[str, ...]:
+    step = citytech().turn(at).next
+    assert step is not None
+    return step.forgone
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Physical Attack Phase")
+def test_the_best_attack_of_each_unit_that_has_not_declared() -> None:
+    at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "physical_attack", "declare")
+    assert forgone(at) == ("Centurion can still kick Wolfhound", "Wolfhound can still kick Centurion")
+    at = done(at, actions.DeclareBlow("centurion"))
+    assert forgone(at) == ("Wolfhound can still kick Centurion",)
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Physical Attack Phase")
+def test_who_reaches_nobody_is_not_named() -> None:
+    away = in_phase(fight(centurion="red 0502 3", wolfhound="blue 0501 0"), "physical_attack", "declare")
+    assert forgone(away) == ()
+    prone = changed(
+        in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "physical_attack", "declare"),
+        "centurion",
+        is_prone=True,
+    )
+    assert all(not words.startswith("Centurion") for words in forgone(prone))
+
+
+def test_on_paper_only_who_may_attack_is_known() -> None:
+    at = in_phase(on_paper(centurion="red", wolfhound="blue"), "physical_attack", "declare")
+    assert forgone(at) == ("Centurion can still attack bodily", "Wolfhound can still attack bodily")
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Reaction Phase")
+def test_who_may_still_twist_is_named() -> None:
+    at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "reaction")
+    assert forgone(at) == ("Centurion can still twist", "Wolfhound can still twist")
+    assert forgone(in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "movement")) == ()

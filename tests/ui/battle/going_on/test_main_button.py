@@ -1,0 +1,179 @@
+"""Enter and Space mean the main button in view: on a map, on a paper table, and in every step."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from companion.tabletop.hexes import parse_label
+from companion.ui.app.window import MainWindow
+from companion.ui.battle.panel import ATTACK
+from companion.ui.widgets.numbers.number_line import NumberLine
+from tests.ui.duels import aim, begin_turn, hold_all, panel, put_out, stand_all, to_fire, told
+from tests.ui.playing import Table
+
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def enter(table: Table) -> None:
+    table.press(Qt.Key.Key_Return)
+
+
+def main(table: Table) -> QPushButton | None:
+    return table.page.commands.main.button
+
+
+def hexes(table: Table) -> NumberLine:
+    page = table.page.panel.move_page
+    assert page is not None
+    field = page.form.control("hexes").findChild(NumberLine)
+    assert isinstance(field, NumberLine)
+    return field
+
+
+# --- a paper table ---
+
+
+def test_on_paper_a_move_is_noted_by_four_keys(paper: Table) -> None:
+    paper.page.setFocus()
+    paper.press(Qt.Key.Key_2)
+    assert paper.page.selection.unit == "victor"
+    QTest.keyClick(paper.page, Qt.Key.Key_2, ALT)
+    QTest.keyClick(paper.window.focusWidget() or paper.window, Qt.Key.Key_3)
+    assert hexes(paper).text() == "3"
+    enter(paper)
+    assert told(paper) == "Victor walked 3 hexes"
+    assert not hexes(paper).hasFocus(), "the next digit chooses a unit"
+
+
+def test_digits_with_alt_choose_another_way_and_are_not_typed(paper: Table) -> None:
+    paper.select("victor")
+    paper.deed("move/walked")
+    field = paper.window.focusWidget()
+    assert field is hexes(paper)
+    QTest.keyClick(field, Qt.Key.Key_3, ALT)
+    page = paper.page.panel.move_page
+    assert page is not None
+    assert page.form.values() == {"movement": "ran", "hexes": 0, "leaves_map": False}
+
+
+def test_standing_still_is_one_press(paper: Table) -> None:
+    paper.select("victor")
+    paper.deed("move/stationary")
+    assert told(paper) == "Victor stood still"
+
+
+def test_a_move_that_is_refused_is_not_noted_by_enter(paper: Table) -> None:
+    paper.select("victor")
+    paper.deed("move/walked")
+    QTest.keyClicks(paper.window.focusWidget(), "9")
+    before = told(paper)
+    enter(paper)
+    assert told(paper) == before
+    assert paper.page.ask_bar.is_resting, "nothing is asked, and nothing refused"
+
+
+# --- all others ---
+
+
+def test_all_who_still_have_to_move_stand_still_at_one_press(paper: Table) -> None:
+    paper.select("victor")
+    paper.deed("move/stationary")
+    button = paper.page.phase_bar.go_on
+    assert button.text() == "All others stand still"
+    assert main(paper) is None, "Enter does not let others be"
+    paper.press(Qt.Key.Key_O, paper.page)
+    assert told(paper) == "Orion stands still"
+    assert paper.phase == "reaction"
+    paper.page.bridge.undo()
+    assert paper.phase == "movement"
+    assert paper.page.bridge.session.undo_line == "Victor stood still", "one entry, undone at one press"
+
+
+def test_all_who_still_have_to_declare_hold_their_fire_at_one_press(duel: Table) -> None:
+    to_fire(duel)
+    lines = len(duel.page.bridge.session.lines())
+    assert duel.page.phase_bar.go_on.text() == "All hold fire"
+    duel.click(duel.page.phase_bar.go_on)
+    assert told(duel).endswith("hold their fire")
+    assert len(duel.page.bridge.session.lines()) == lines + 1
+    assert duel.phase != "weapon_attack"
+
+
+# --- on the map ---
+
+
+def test_enter_confirms_declares_and_goes_on(duel: Table) -> None:
+    duel.page.setFocus()
+    enter(duel)
+    assert duel.page.selection.unit in ("victor", "mad_cat"), "whoever acts next"
+    duel.select("mad_cat")
+    duel.deed("move/walked")
+    duel.click_hex(parse_label("0908"))
+    if duel.map.view.ring.isVisible():
+        duel.face(0)
+    enter(duel)
+    assert told(duel).startswith("Mad Cat walked 1 hex")
+    to_fire(duel)
+    aim(duel, "victor", "orion")
+    assert main(duel) is panel(duel).foot.declare_button
+    enter(duel)
+    assert told(duel).startswith("Victor declares")
+
+
+def test_enter_never_declares_what_the_rules_refuse(window: MainWindow) -> None:
+    duel = put_out(window, orion="red 0706 3", victor="blue 0909 3")
+    begin_turn(duel)
+    to_fire(duel)
+    duel.select("victor")
+    duel.page.selection.aim("orion")
+    duel.click(panel(duel).refused.heading)
+    line = panel(duel).lines[0]
+    panel(duel).area.ensureWidgetVisible(line.tick)
+    QApplication.processEvents()
+    duel.click(line.tick)
+    foot = panel(duel).foot
+    assert foot.against.isVisible(), "the reason is told before the button"
+    assert main(duel) is None
+    enter(duel)
+    assert duel.page.ask_bar.is_resting
+    duel.click(foot.declare_button)
+    assert duel.page.ask_bar.refusal.isVisible(), "players may still overrule it"
+
+
+def test_where_a_step_may_end_it_says_who_could_still_act(window: MainWindow) -> None:
+    table = put_out(window, orion="red 0706 3", victor="blue 0707 0")
+    begin_turn(table)
+    stand_all(table)
+    table.go_on()
+    hold_all(table)
+    assert table.phase == "physical_attack"
+    status = table.page.phase_bar.status
+    assert status.text() == "Orion can still kick Victor, and 1 more"
+    assert "Victor can still kick Orion" in status.toolTip()
+    assert main(table) is table.page.phase_bar.go_on
+    aim(table, "victor", "orion")
+    assert table.page.panel.pages.current == ATTACK
+    assert main(table) is table.page.phase_bar.go_on, "nothing is ticked yet"
+    kick = next(line for line in panel(table).lines if line.attack.name == "Kick" and not line.attack.refusal)
+    table.click(kick.tick)
+    assert main(table) is panel(table).foot.declare_button
+    assert table.page.phase_bar.go_on.property("kind") == "normal", "only one button stands out"
+    enter(table)
+    assert told(table) == "Victor declares: kick at Orion"
+
+
+def test_enemies_out_of_reach_stand_behind_one_button(window: MainWindow) -> None:
+    table = put_out(
+        window, wolfhound="red 0502 3", orion="red 0706 3", victor="blue 0707 0", uller="blue 0116 3"
+    )
+    begin_turn(table)
+    to_fire(table)
+    table.select("uller")
+    buttons = table.page.ask_bar.quick.buttons
+    assert list(buttons) == ["out_of_reach/uller", "command/uller/hold"]
+    assert buttons["out_of_reach/uller"].text() == "Out of reach: 2"
+    assert "Orion: " in buttons["out_of_reach/uller"].toolTip()
+    table.select("victor")
+    assert {"aim/wolfhound", "aim/orion"} <= set(table.page.ask_bar.quick.buttons)
