@@ -12,6 +12,7 @@ from companion.ui.battle.frame import BattleFrame
 from companion.ui.battle.layout.sheet_windows import SheetWindows
 from companion.ui.battle.panel import Panel
 from companion.ui.journal.panel import JournalPanel
+from companion.ui.roster.roster import Roster
 from companion.ui.turn.dues_panel import DuesPanel
 from companion.ui.turn.phase_bar import PhaseBar
 
@@ -23,6 +24,7 @@ class Places:
     page: QWidget
     frame: BattleFrame
     phase_bar: PhaseBar
+    roster: Roster
     centre: Centre
     panel: Panel
     ask_bar: AskBar
