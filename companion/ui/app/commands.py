@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.ui.app.chosen import duel
+from companion.ui.app.chosen import duel, print_battle_map, save_battle_picture
 from companion.ui.theme.theme import Theme
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ class Commands:
             "design": partial(with_library, window.designs.show_new),
             "duel": partial(duel, window, ()),
             "guide": self._guide,
+            "print_map": partial(print_battle_map, window),
+            "picture": partial(save_battle_picture, window),
             "settings": window.open_settings,
             "help": self._help,
             "larger": partial(self._rescale, STEP),

@@ -22,6 +22,8 @@ ENTRIES = (
     ("Export as a script…", "export", "export"),
     ("Print the sheet…", "print", "print"),
     ("Print the cards…", "print_cards", "print"),
+    ("Print the map…", "print_map", "tiles"),
+    ("Save the map as a picture…", "picture", "picture"),
     ("Rules of this battle…", "rules", "info"),
     ("Bring home…", "bring_home", "return"),
     ("Campaigns…", "campaigns", "campaign"),

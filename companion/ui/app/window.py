@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.ui.app.calculator_window import CalculatorWindow
-from companion.ui.app.chosen import deeds_of
+from companion.ui.app.chosen import deeds_of, print_board, save_board_picture
 from companion.ui.app.club import Club
 from companion.ui.app.commands import FIRST_HELP, Commands
 from companion.ui.app.dropping import Dropping
@@ -82,6 +82,8 @@ class MainWindow(QMainWindow):
         self.boards = Boards(frame, lambda: self.hangar.stock)
         self.boards.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
         self.boards.saved.connect(lambda _key: self.hangar.refresh())
+        self.boards.print_wanted.connect(partial(print_board, self))
+        self.boards.picture_wanted.connect(partial(save_board_picture, self))
         self.dropping = Dropping(self, self._take_files)
         self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
         self.kept_rules = KeptRules(self, self.banner, self._show_again)

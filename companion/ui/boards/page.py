@@ -31,7 +31,10 @@ from companion.workshop.boards.drawing import Drawing
 from companion.workshop.boards.joining import new_sheet, turned
 from companion.workshop.boards.strokes import RADII, Tool
 
-OWN_KEYS: Mapping[str, str] = {"undo": "undo", "redo": "redo", "export": "save", "print": "print"}
+OWN_KEYS: Mapping[str, str] = {
+    "undo": "undo", "redo": "redo", "export": "save", "print": "print", "print_map": "print",
+    "picture": "picture",
+}  # fmt: skip
 """What commands of the window mean here."""
 OF_BATTLES = ("print_cards", "rules")
 """What commands of the window mean only while a battle is before the player."""

@@ -71,6 +71,8 @@ SHORTCUTS = (
     Shortcut("export", ("Ctrl+S",), "Export the battle as a script", BATTLES),
     Shortcut("print", ("Ctrl+P",), "Print the sheet of the selected unit", BATTLES),
     Shortcut("print_cards", ("Ctrl+Shift+P",), "Print the cards of a game that has some", BATTLES),
+    Shortcut("print_map", ("Ctrl+Alt+P",), "Print the map, tiled at true scale or on one page", BATTLES),
+    Shortcut("picture", ("Ctrl+Shift+E",), "Save the map as a picture", BATTLES),
     Shortcut("rules", ("Ctrl+I",), "The rules and options of this battle", BATTLES),
     Shortcut("campaigns", ("Ctrl+K",), "Campaigns: your units and pilots from battle to battle", BATTLES),
     Shortcut("bring_home", ("Ctrl+Shift+H",), "Bring the battle home into its campaign", BATTLES),

@@ -17,7 +17,7 @@ from companion.ui.widgets.plain import button_text
 if TYPE_CHECKING:
     from companion.ui.dialogs.joining.add_unit import AddUnitDialog
     from companion.ui.dialogs.joining.change_unit import ChangeUnitDialog
-    from companion.ui.dialogs.picking.offered import Offered
+    from companion.ui.picking.offered import Offered
 
 
 class Muster:
@@ -91,7 +91,7 @@ class Muster:
 
     def _offered(self) -> Offered:
         """The models of the rules of this battle, and those of the hangar that go with them."""
-        from companion.ui.dialogs.picking.offered import Offered
+        from companion.ui.picking.offered import Offered
 
         game, stock = self._bridge.game, self._bridge.stock
         return Offered(

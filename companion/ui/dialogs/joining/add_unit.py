@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.units import ModelView
 from companion.ui.dialogs.joining.details import Details
-from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.hangar.rows.row_list import RowList
 from companion.ui.hangar.rows.search_bar import SearchField
+from companion.ui.picking.offered import Offered
 from companion.ui.table.background import Behind
 from companion.ui.table.views import Shown
 from companion.ui.theme.theme import Theme
@@ -64,7 +64,7 @@ class AddUnitDialog(QDialog):
 
     def _search(self, text: str) -> None:
         self.list.show_lexicon(self._offered.index.lexicon)
-        self.list.show_rows(self._offered.search(text))
+        self.list.show_rows(self._offered.search(text).rows)
         if self.list.rows.rows:
             self.list.setCurrentIndex(self.list.rows.index(0))
         self._tell()

@@ -11,8 +11,8 @@ from companion.engine.forms import Field, FieldChoice, Kind
 from companion.engine.views.joining import Identity
 from companion.ui.calculator.fields import Segments
 from companion.ui.dialogs.joining.details import Details
-from companion.ui.dialogs.picking.model_box import ModelBox
-from companion.ui.dialogs.picking.offered import Offered
+from companion.ui.picking.model_button import ModelButton
+from companion.ui.picking.offered import Offered
 from companion.ui.table.views import Shown
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -53,7 +53,7 @@ class ChangeUnitDialog(QDialog):
         self.details.pilot.setText(before.pilot or "")
         self.details.show_skills(before.gunnery, before.piloting)
         self.details.side.set_value(before.side)
-        self.model, self.damage = ModelBox(offered), Segments(DAMAGE)
+        self.model, self.damage = ModelButton(offered), Segments(DAMAGE)
         self.model.choose(before.model)
         self.damage.set_value(STAYS)
         self.fault = role_label("", Role.DANGER)
@@ -108,7 +108,7 @@ class ChangeUnitDialog(QDialog):
         refusal = self._shown.why_not(self.action)
         words = self.details.fault or (str(refusal) if refusal is not None else "")
         if self.model.choice is None:
-            words = f"There is no model “{self.model.text()}”. Choose one from the list."
+            words = "Choose a model first."
         self.fault.setText(words)
         self.fault.setVisible(bool(words))
         self.save_button.setEnabled(not words)

@@ -95,13 +95,15 @@ class CounterItem(QGraphicsObject):
     def paint(
         self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
     ) -> None:
-        tokens = Theme.current().tokens
-        key = f"{self.counter} {self.size}"
-        draw = partial(_draw, counter=self.counter, size=self.size, tokens=tokens)
         scene = self.scene()
         outlook = scene.outlook if isinstance(scene, MapScene) else USUAL
         with Sheet(painter, self._stamps, outlook) as sheet:
-            sheet.lay(ORIGIN, Print(key, draw, AREA))
+            sheet.lay(ORIGIN, self.printed(Theme.current().tokens))
+
+    def printed(self, tokens: Tokens) -> Print:
+        """The counter in the colours of a theme, about its middle."""
+        draw = partial(_draw, counter=self.counter, size=self.size, tokens=tokens)
+        return Print(f"{self.counter} {self.size}", draw, AREA)
 
 
 def _layer(counter: Counter) -> float:
