@@ -79,6 +79,11 @@ class Sheets(QScrollArea):
         for view in self._views.values():
             view.set_carrying(carries)
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units whose sheets are shown."""
+        return tuple(self._views)
+
     def view(self, unit: str) -> SheetView:
         """The sheet of one unit."""
         return self._views[unit]

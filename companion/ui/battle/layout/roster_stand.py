@@ -1,4 +1,4 @@
-"""What the roster stands in: its grip above a column of cards, or at the end of a strip."""
+"""What the roster stands in: its grip among the tools of a column of cards, or at the end of a strip."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RosterStand(QWidget):
     def _settle(self) -> None:
         if self._corner is None:
             return
-        is_strip = self._line.direction() is ACROSS
-        self._line.removeWidget(self._corner)
-        end = Qt.AlignmentFlag.AlignTop if is_strip else Qt.AlignmentFlag.AlignRight
-        self._line.insertWidget(1 if is_strip else 0, self._corner, 0, end)
+        if self._line.direction() is ACROSS:
+            self._line.addWidget(self._corner, 0, Qt.AlignmentFlag.AlignTop)
+        else:
+            self.roster.tools.add_corner(self._corner)
