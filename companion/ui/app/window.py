@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.battle_list import BattleList
 from companion.ui.app.calculator_window import CalculatorWindow
 from companion.ui.app.chosen import deeds_of, print_board, save_board_picture
 from companion.ui.app.club import Club
@@ -92,6 +93,7 @@ class MainWindow(QMainWindow):
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
         self.club.changed.connect(self.campaigns.take_in)
+        self.battles = BattleList(self)
         self.calculator = CalculatorWindow(self)
         self.opening = Opening(self)
         door = Door(self._put_down, self._take_up, self.opening.begin_again)
@@ -300,6 +302,8 @@ class MainWindow(QMainWindow):
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
             dialog.forget_draft()
+        elif dialog.wants_board:
+            self.boards.show(library)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))

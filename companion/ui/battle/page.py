@@ -276,6 +276,7 @@ class BattlePage(QWidget):
             self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given))
         if self.centre.map is not None:
             self.centre.map.show_choice(ask)
+        self.panel.show_rolling(self.bridge.rolling())
         self._show_turn()
 
     def _on_refused(self, refusal: Refusal) -> None:

@@ -75,7 +75,9 @@ class RosterTools(QWidget):
 
     def __init__(self, order: Order, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.add_button = icon_button("plus", "Add a unit to the battle", "Add a unit to the battle (A)")
+        self.add_button = icon_button(
+            "plus", "Add a unit to the battle", "Add a unit to the battle (Shift+A)"
+        )
         self.order_button = icon_button("list", "Order of the cards")
         self.order_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu, self._group = QMenu(self), QActionGroup(self)

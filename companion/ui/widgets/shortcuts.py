@@ -62,7 +62,9 @@ SHORTCUTS = (
     Shortcut("layout_paper", ("F7",), "Layout: paper table, sheets with the panel", LOOKING),
     Shortcut("layout_screens", ("F8",), "Layout: two screens, the map in a window of its own", LOOKING),
     Shortcut("layout_reset", ("Shift+F5",), "Layout: everything as in the beginning", LOOKING),
-    Shortcut("add_unit", ("A",), "Add a unit to the battle: letters search it, Enter adds it", PLAYING),
+    Shortcut(
+        "add_unit", ("Shift+A", "Ins"), "Add a unit to the battle: letters search it, Enter adds it", PLAYING
+    ),
     Shortcut("edit_unit", ("F2",), "Edit the selected unit: name, pilot, skills, side, model", PLAYING),
     Shortcut("unit_menu", ("Menu", "Shift+F10"), "The menu of the selected unit", PLAYING),
     Shortcut("now", ("Home",), "Back to now, when looking at an earlier moment", LOOKING),
