@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire, SettleAll
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.views.rolling import Rolling, RollLine
 from tests.builders import citytech, done
 from tests.citytech import changed, declaring, fight
-
-LASERS = ("er_large_laser_ra", "medium_laser_ct")
 
 
 def at(**armor: int) -> Battle:
@@ -27,10 +27,8 @@ def weapons(battle: Battle) -> tuple[str, ...]:
 def shown(battle: Battle, *answers: tuple[int, ...]) -> Rolling:
     game, action = citytech(), ResolveFire("wolfhound")
     play: Play[Battle] = Play(battle, Script(answers), game.apply)
-    try:
+    with suppress(NeedsAnswer):
         game.resolve(play, action)
-    except NeedsAnswer:
-        pass
     found = game.rolling(battle, action, play.events)
     assert found is not None
     return found
