@@ -61,13 +61,18 @@ def _one_own(entries: Sequence[Entry]) -> str:
     return "Choose one that was imported or designed here." if len(entries) != 1 or _own(entries) else ""
 
 
+def _printed(entries: Sequence[Entry]) -> str:
+    is_board = len(entries) == 1 and entries[0].kind is Kind.BOARD
+    return "" if is_board or not _units(entries) else "Choose units, or one board."
+
+
 BATTLE, COMPARE, DUEL, PRINT = "battle", "compare", "duel", "print"
 EDIT, EXPORT, RENAME, REMOVE = "design", "export", "rename", "remove"
 DEEDS = (
     Deed(BATTLE, "New battle", "play", "Begin a battle with what is chosen", _placed),
     Deed(COMPARE, "Compare", "compare", "Two to four units side by side", _compared),
     Deed(DUEL, "Duel", "target", "Who is out first, by range", _against),
-    Deed(PRINT, "Print…", "print", "Record sheets on paper or as a file", _units),
+    Deed(PRINT, "Print…", "print", "Record sheets or a map on paper or as a file", _printed),
     Deed(EDIT, "Edit a copy", "edit", "Draw on at it: a design, or a board", _design),
     Deed(EXPORT, "Export…", "export", "Save for other programs or players", _some),
     Deed(RENAME, "Rename…", "edit", "Call it otherwise; battles and folders still know it", _one_own),
