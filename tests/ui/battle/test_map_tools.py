@@ -123,7 +123,7 @@ def test_the_ruler_measures_from_the_selected_unit(duel: Table) -> None:
     assert duel.map.view.overlay.path == (start, parse_label("0505"), parse_label("0508"))
     assert "0505–0508: 3" in legend(duel)
     duel.press(Qt.Key.Key_Escape, duel.map.view)
-    assert duel.map.view.overlay.path == ()
+    assert not duel.map.view.overlay.path
     duel.press(Qt.Key.Key_Escape, duel.map.view)
     assert duel.map.tools.tool is Tool.NONE
 
