@@ -278,6 +278,7 @@ class BattlePage(QWidget):
             self.centre.map.show_choice(ask)
         self.panel.show_rolling(self.bridge.rolling())
         self._show_turn()
+        self._show_main()
 
     def _on_refused(self, refusal: Refusal) -> None:
         self.ask_bar.refuse(refusal, may_overrule=not self.bridge.is_closed)
