@@ -204,7 +204,7 @@ class Library:
 
     def rules_of(self, session: Session) -> RulesetSource:
         """The ruleset that a battle is played by now, as it is kept with it."""
-        return session.rules.ruling(session.basis_at(session.head)).source
+        return session.ruling.source
 
     def examined(self) -> dict[int, str]:
         """Try to open every battle, also in the bin; what is wrong with those that cannot be opened."""
@@ -289,7 +289,10 @@ class Library:
         steps = list(played(script))
         rulings = (*script.rulings, *(step.brings.ruling for step in steps if step.brings is not None))
         codec = Codec(script.game)
-        entries = [new_entry(script.game, codec, step, number) for number, step in enumerate(steps, 1)]
+        entries = [
+            new_entry(script.game, codec, step, number, is_noted=False)
+            for number, step in enumerate(steps, 1)
+        ]
         end = steps[-1].battle if steps else script.start
         return self._stored(script.setup, rulings, script.start, end, entries)
 

@@ -66,13 +66,14 @@ class Form:
 class Completion:
     """What a half-typed line may become: what is `kept` of it, how it goes on, and what that means.
 
-    One that `is_open` is whole, but wants more, such as a number.
+    One that `is_open` is whole, but wants more, such as a number: mostly one of `numbers`.
     """
 
     kept: str
     ending: str
     label: str
     is_open: bool = False
+    numbers: tuple[int, ...] = ()
 
     @property
     def line(self) -> str:

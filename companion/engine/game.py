@@ -9,6 +9,7 @@ from companion.documents.document import Document
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Values
+from companion.engine.marking import Mark
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
 from companion.engine.shared.lasting.door import Lasting
@@ -22,7 +23,9 @@ from companion.engine.views.ground import KnownGround
 from companion.engine.views.joining import Identity
 from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot, NumberGrid
+from companion.engine.views.talk import Phrase, Understood
 from companion.engine.views.turn import Telling, TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Fault, Refusal
@@ -136,6 +139,9 @@ class Showing(Ruled, Protocol):
 class Joining(Ruled, Protocol):
     """Units that join, leave and change while a battle runs."""
 
+    has_pilots: bool
+    """Whether pilots have names and skills of their own, and are no cards."""
+
     def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
         """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
 
@@ -166,6 +172,12 @@ class Planning(Ruled, Protocol):
 
     def reach(self, battle: Any, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
         """The places a unit can reach, going on from the end of `path`."""
+
+    def rolling(self, battle: Any, action: Any, happened: Sequence[Any]) -> Rolling | None:
+        """Attacks while their dice are rolled, of which so much has happened; None for any other action.
+
+        The `battle` is the one before the action.
+        """
 
     def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:
         """How else a move that a place stands for may end, such as lying down or charging."""
@@ -225,14 +237,22 @@ class Planning(Ruled, Protocol):
     def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> Any:
         """The action that notes something on a hex; with neither words nor mark it takes the note away."""
 
-    def assist(self, battle: Any, unit: str, text: str) -> Any:
-        """The action behind words such as `RT 8`: damage carried through. Raises InputError."""
+    def touched(self, battle: Any, mark: Mark) -> Any:
+        """The action behind a touch on a sheet: damage with all that it strikes where boxes are lost by it,
+        else the mark itself.
+        """
+
+    def phrases(self) -> tuple[Phrase, ...]:
+        """All that may be said in a line of table talk."""
+
+    def understand(self, battle: Any, unit: str | None, line: str) -> Understood:
+        """What a line of table talk means; what names no unit goes to `unit`. Raises InputError."""
+
+    def complete_line(self, battle: Any, unit: str | None, line: str) -> tuple[Completion, ...]:
+        """What a half-typed line may become, the nearest first."""
 
     def damage_example(self, battle: Any, unit: str) -> str:
-        """Damage to a unit as `assist` reads it, such as `RT 8`."""
-
-    def complete_assist(self, battle: Any, unit: str, text: str) -> tuple[Completion, ...]:
-        """What a half-typed line of damage may become, the nearest first."""
+        """Damage to a unit as a line tells it, such as `RT 8`."""
 
 
 class Calculating(Ruled, Protocol):

@@ -31,7 +31,8 @@ class Track:
 
     A drawing shows it on the plate of its `location`, in the group for its `layer`, such as "armor", and
     writes its `plate` name there, such as "Head" for the structure of the head. The `notes` stand under the
-    boxes, one each, such as the number a MechWarrior then needs to stay conscious.
+    boxes, one each, such as the number a MechWarrior then needs to stay conscious. Boxes of the track that
+    is `over` it, by its id, are lost before its own.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Track:
     layer: str = ""
     location: str = ""
     plate: str = ""
+    over: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def _feed_shorthand(raw: bytes, folder: Path) -> str:
 
 def _feed_quick(raw: bytes, folder: Path) -> str:
     """A line of the quick bar, half-typed and entered, with a unit selected and without."""
-    from companion.ui.battle.quick_line import read_quick_line, read_while_typed
+    from companion.ui.battle.line.quick_line import read_quick_line, read_while_typed
 
     del folder
     ruleset, text = _parted(raw)

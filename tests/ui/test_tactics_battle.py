@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.engine.asks import Choice, Roll
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.tactics.battle.actions import Hit
 from companion.engine.views.moves import Place
 from companion.engine.views.units import UnitView
 from companion.tabletop.hexes import distance, parse_label
@@ -217,7 +218,7 @@ def test_a_volley_by_faces_and_cards(face_to_face: Table) -> None:
 def test_a_real_card_is_searched_by_its_name(face_to_face: Table) -> None:
     take_screen(face_to_face)
     page = face_to_face.page
-    page.bridge.propose(page.bridge.game.assist(page.bridge.battle, "griffin", "7"))
+    page.bridge.propose(Hit("griffin", 7))
     choice = page.ask_bar.choice
     labels = [button.option.label for button in choice.buttons]
     assert labels == sorted(labels)

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.blank_sheets.blank import blank_sheet
 from companion.engine.battletech.kinds import OWN_HAPPENINGS, VITAL
 from companion.engine.battletech.odds import outlook, what_if
-from companion.engine.battletech.requests import completing
+from companion.engine.battletech.requests import table_talk
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, stop_at
 from companion.engine.battletech.requests.model_facts import model_facts
@@ -31,6 +31,7 @@ from companion.engine.battletech.shown import (
     moves,
     physical_plan,
     record_sheet,
+    rolling,
     roster,
     table,
     turn,
@@ -46,7 +47,8 @@ from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.forms import Completion, Values
+from companion.engine.forms import Values
+from companion.engine.marking import Mark
 from companion.engine.shared.action_game import ActionGame, ActionRules, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
@@ -55,6 +57,7 @@ from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
 from companion.engine.shared.repairs.printed import Printed
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.shared.talk.listening import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
@@ -62,6 +65,7 @@ from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
@@ -220,6 +224,12 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
 
         return Lookout(self.rules.tables.line_of_sight)
 
+    def rolling(self, battle: Battle, action: actions.Action, happened: Sequence[object]) -> Rolling | None:
+        """Declared fire while its dice are rolled."""
+        if not isinstance(action, actions.ResolveFire):
+            return None
+        return rolling.rolling(battle, action, happened, self.apply)
+
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
@@ -305,17 +315,24 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
             return actions.Deploy(unit, hex, facing)
         return actions.Place(unit, hex, facing)
 
-    def assist(self, battle: Battle, unit: str, text: str) -> actions.Hit:
-        """The action behind words such as `RT 8 rear`."""
-        return by_hand.hit_in_words(battle, unit, text)
+    def touched(self, battle: Battle, mark: Mark) -> actions.Action:
+        """What a touch on a sheet means."""
+        return by_hand.touched(battle, mark)
 
-    def damage_example(self, battle: Battle, unit: str) -> str:
-        """Damage to a location of the unit, such as `RT 8`."""
-        return by_hand.hit_example(battle, unit)
-
-    def complete_assist(self, battle: Battle, unit: str, text: str) -> tuple[Completion, ...]:
-        """What a half-typed line of damage may become."""
-        return completing.complete_damage(battle, unit, text)
+    @cached_property
+    def speech(self) -> Speech[Battle]:
+        """What is understood in a line."""
+        return Speech(
+            table_talk.SAYINGS,
+            table_talk.together,
+            table_talk.attacks,
+            self.shorthand,
+            lambda values: "weapon" in values,
+            self.complete_shorthand,
+            table_talk.AIMING,
+            table_talk.RECKONING,
+            by_hand.hit_example,
+        )
 
     def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:
         """What the battle knows of a shot of a unit."""

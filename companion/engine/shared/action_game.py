@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import TypeAdapter
 
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
+from companion.engine.forms import Completion
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
 from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.lasting.game import LastingGame
+from companion.engine.shared.news import headline
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.shared.talk.completing import complete
+from companion.engine.shared.talk.listening import Listener, Speech
+from companion.engine.shared.talk.units import Roster
 from companion.engine.shared.wording import Refusals
+from companion.engine.views.rolling import Rolling
+from companion.engine.views.talk import Phrase, Understood
 from companion.engine.views.turn import Telling
-from companion.engine.views.units import Command
+from companion.engine.views.units import Command, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
@@ -106,6 +114,38 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
         """The battle behind plain data, with this game's rules."""
         return self.action_rules.battle.validate_python({**data, "rules": self.rules})
 
+    # --- table talk ---
+
+    def phrases(self) -> tuple[Phrase, ...]:
+        """All that may be said in a line."""
+        return self.speech.phrases(self.rules)
+
+    def understand(self, battle: B, unit: str | None, line: str) -> Understood:
+        """What a line means."""
+        return self._listener(battle, unit).understand(line)
+
+    def complete_line(self, battle: B, unit: str | None, line: str) -> tuple[Completion, ...]:
+        """What a half-typed line may become."""
+        return complete(self._listener(battle, unit), line)
+
+    def damage_example(self, battle: B, unit: str) -> str:
+        """Damage to a unit as a line tells it."""
+        return self.speech.example(battle, unit)
+
+    def _listener(self, battle: B, unit: str | None) -> Listener[B]:
+        return Listener(self.speech, self.rules, battle, Roster(self.units(battle)), unit)
+
+    def units(self, battle: B) -> tuple[UnitView, ...]:
+        """Every unit as roster and map show it."""
+        raise NotImplementedError
+
+    @cached_property
+    def speech(self) -> Speech[B]:
+        """What the family understands."""
+        raise NotImplementedError
+
+    # --- actions and events ---
+
     @property
     def action_types(self) -> Sequence[type]:
         """Every kind of action."""
@@ -140,11 +180,16 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
         return self.action_rules.apply(battle, event)
 
     def tell(self, battle: B, action: Any, events: Sequence[Any]) -> Telling:
-        """One journal entry: the line of an action, and each event under it; `battle` is the one before."""
+        """One journal entry: the news and the action in a line, and each event under it.
+
+        `battle` is the one before.
+        """
         told, rows = Account(battle, action, events), self.action_rules.happenings
         details = tuple(words for event in events if (words := rows[type(event)].words(told, event)))
         units = tuple(dict.fromkeys(unit for event in events if (unit := getattr(event, "unit", None))))
-        line = self.action_rules.rules[type(action)].words(told, action)
+        news = headline(found for event in events if (found := rows[type(event)].news(told, event)))
+        act = self.action_rules.rules[type(action)].words(told, action)
+        line = " · ".join(part for part in (news, act) if part)
         return Telling(line, details, units, self._dice(told))
 
     @property
@@ -205,6 +250,10 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
     ) -> tuple[ForcePlace, ...]:
         """There are no cards to buy."""
         return ()
+
+    def rolling(self, battle: B, action: Any, happened: Sequence[Any]) -> Rolling | None:  # noqa: ARG002
+        """No action is shown while its dice are rolled."""
+        return None
 
     def endings(self, battle: B, action: Any) -> tuple[Command, ...]:  # noqa: ARG002
         """A move ends in no other way."""

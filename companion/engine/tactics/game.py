@@ -13,13 +13,15 @@ from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
+from companion.engine.marking import Mark
 from companion.engine.shared.action_game import ActionGame, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import knows_model, model_document, model_faults, with_documents
 from companion.engine.shared.progression.known import KnownPilots
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.shared.talk.listening import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
-from companion.engine.tactics import requests
+from companion.engine.tactics import requests, table_talk
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.battle.words.labels import say
@@ -35,6 +37,7 @@ from companion.engine.tactics.shown import (
     forces,
     moves,
     record_sheet,
+    rolling,
     roster,
 )
 from companion.engine.tactics.shown import cards as printed_cards
@@ -51,6 +54,7 @@ from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
@@ -192,6 +196,12 @@ class TacticsGame(Looking, ActionGame[Battle]):
         """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
         return moves.reach(battle, battle.units[unit], movement)
 
+    def rolling(self, battle: Battle, action: actions.Action, happened: Sequence[object]) -> Rolling | None:
+        """Attacks while their dice are rolled."""
+        if not isinstance(action, actions.Attack) or not action.tics:
+            return None
+        return rolling.rolling(battle, action, happened)
+
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
@@ -265,17 +275,24 @@ class TacticsGame(Looking, ActionGame[Battle]):
             return actions.Deploy(unit, hex, facing)
         return actions.Place(unit, hex, facing)
 
-    def assist(self, battle: Battle, unit: str, text: str) -> actions.Hit:  # noqa: ARG002
-        """The action behind a number of hits."""
-        return by_hand.hit_in_words(unit, text)
+    def touched(self, battle: Battle, mark: Mark) -> actions.Action:
+        """What a touch on a unit card means."""
+        return by_hand.touched(battle, mark)
 
-    def damage_example(self, battle: Battle, unit: str) -> str:  # noqa: ARG002
-        """A number of hits."""
-        return by_hand.HITS_EXAMPLE
-
-    def complete_assist(self, battle: Battle, unit: str, text: str) -> tuple[Completion, ...]:  # noqa: ARG002
-        """A number of hits is whole as soon as it is typed."""
-        return ()
+    @cached_property
+    def speech(self) -> Speech[Battle]:
+        """What is understood in a line."""
+        return Speech(
+            table_talk.SAYINGS,
+            table_talk.together,
+            table_talk.attacks,
+            self.shorthand,
+            lambda _values: True,
+            self.complete_shorthand,
+            table_talk.AIMING,
+            table_talk.RECKONING,
+            table_talk.example,
+        )
 
     # --- calculators ---
 

@@ -1,4 +1,4 @@
-"""The ask bar while nothing is asked: what may be done now, and a line for damage and shots in shorthand."""
+"""The ask bar while nothing is asked: what may be done now, and a line for all that is said at the table."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.forms import Completion
-from companion.ui.askbar.deed_row import Deed, DeedButton, DeedRow
+from companion.ui.askbar.deed_row import Deed, DeedButton, DeedRow, Weight
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.completing_line import CompletingLine, completion_words
-from companion.ui.widgets.controls import CutLabel, restyle
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.controls import CutLabel, icon_button, restyle
+from companion.ui.widgets.gestures.places import LINE
+from companion.ui.widgets.plain import set_tip, show_tip
 from companion.ui.widgets.shortcuts import find_shortcut
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 LEAST_PROMPT = 120
+GO_ON, DONE = "go_on/", "done/"
+"""Chips after which the line is typed on, and those that end it."""
 HINT = "Enter takes the line and goes back to the table, Tab completes it, Esc drops it."
 TABLE_KEYS = (
     Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space,
@@ -33,7 +36,7 @@ class Reading:
     """What a typed line comes to: words, and a number if there is one; `is_fault` when it makes no sense.
 
     The words take one line; `whole` are all of them where those are cut short. The `completions` are what the
-    end of the line may become.
+    end of the line may become, where it wants more, and `further` those of a line that is understood.
     """
 
     words: str
@@ -41,6 +44,7 @@ class Reading:
     is_fault: bool = False
     whole: str = ""
     completions: tuple[Completion, ...] = ()
+    further: tuple[Completion, ...] = ()
 
 
 class QuickField(CompletingLine):
@@ -52,6 +56,17 @@ class QuickField(CompletingLine):
     entered = Signal(str)
     left = Signal()
     passed = Signal(QKeyEvent)
+    explained = Signal()
+    turned = Signal()
+    """The keyboard has come, or gone."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.turned.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.turned.emit()
 
     def event(self, event: QEvent) -> bool:
         if (
@@ -64,16 +79,18 @@ class QuickField(CompletingLine):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        match event.key():
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+        match LINE.of_key(event):
+            case "enter":
                 # A line edit would pass Enter on, and the window would go on with the turn.
                 self.entered.emit(self.text())
-            case Qt.Key.Key_Escape:
+            case "leave":
                 self.clear()
                 self.left.emit()
+            case _ if event.text() == "?":
+                self.explained.emit()
             case _ if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
                 event.ignore()
-            case key if not self.text() and Qt.Key(key) in TABLE_KEYS:
+            case _ if not self.text() and Qt.Key(event.key()) in TABLE_KEYS:
                 self.left.emit()
                 self.passed.emit(event)
             case _:
@@ -88,11 +105,15 @@ class QuickField(CompletingLine):
 
 
 class QuickPane(QWidget):
-    """Offers deeds and reads shorthand; `chosen` brings a deed's id, `entered` a finished line."""
+    """Offers deeds and reads table talk; `chosen` brings a deed's id, `entered` a finished line.
+
+    While something is typed, what it may become stands in place of the deeds, for a finger or a click.
+    """
 
     chosen = Signal(str)
     typed = Signal(str)
     entered = Signal(str)
+    explained = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,11 +122,17 @@ class QuickPane(QWidget):
         self.number = role_label("", Role.NUMBER)
         self.number.setWordWrap(False)
         self.field = QuickField()
-        self._shot = ""
-        self.row = DeedRow()
+        self.row, self.chips = DeedRow(), DeedRow(takes_keyboard=False)
+        self.talk_button = icon_button("help", "All that may be typed here (?)")
+        self.why_button = icon_button("info", "The whole of it")
+        self._whole = ""
         self._arrange()
         self.row.chosen.connect(self.chosen)
+        self.chips.chosen.connect(self._take_chip)
+        self.talk_button.clicked.connect(self.explained)
+        self.why_button.clicked.connect(self._show_whole)
         self.field.textChanged.connect(self._told)
+        self.field.turned.connect(self._turn)
         self.field.entered.connect(self.entered)
 
     def show_deeds(self, prompt: str, deeds: Sequence[Deed]) -> None:
@@ -125,20 +152,23 @@ class QuickPane(QWidget):
         also = completion_words(reading.completions)
         words = f"{reading.words} · {also}" if reading.words and also else reading.words or also
         self.reading.show_words(words, reading.whole)
-        self.field.offer(reading.completions)
+        self._whole = reading.whole if reading.whole != reading.words else ""
+        self.why_button.setVisible(bool(self._whole) and reading.is_fault)
+        self.field.offer(reading.completions or reading.further)
+        self._offer((*reading.completions, *reading.further))
         restyle(self.reading, "role", Role.DANGER if reading.is_fault else Role.MUTED)
 
-    def show_hint(self, shot: str) -> None:
-        """Show how a shot is typed in this game."""
-        self._shot = shot
-        self.show_unit("", "")
-
     def show_unit(self, name: str, damage: str) -> None:
-        """Name the unit that damage typed here goes to, and how its damage is typed."""
-        whom = f"damage to {name}: {damage}" if name else "damage to the selected unit"
-        shot = self._shot
-        key = find_shortcut("quick").keys[0]
-        self.field.setPlaceholderText(f"{key}  {whom}   or a shot: {shot}")
+        """Name the unit that words typed here go to, and how damage to it is typed."""
+        key, help_key = find_shortcut("quick").keys[0], find_shortcut("talk").keys[0]
+        whom = f"{name}: {damage}" if name else "3 rt8: damage to unit 3"
+        self.field.setPlaceholderText(f"{key}  {whom}   {help_key} shows all that may be typed")
+
+    def take(self, text: str) -> None:
+        """Begin a line with this, and go on typing at its end."""
+        self.field.setText(text)
+        self.field.setFocus()
+        self.field.end(False)
 
     def take_focus(self) -> None:
         """Put the cursor into the line."""
@@ -148,12 +178,41 @@ class QuickPane(QWidget):
     def _told(self, text: str) -> None:
         if not text.strip():
             self.show_reading(Reading(""))
+        self._turn()
         self.typed.emit(text)
 
+    def _turn(self) -> None:
+        """While a line is typed, what it may become; else what may be done, though some of a line be left."""
+        is_typing = bool(self.field.text().strip()) and self.window().focusWidget() is self.field
+        self.row.setVisible(not is_typing)
+        self.chips.setVisible(is_typing)
+
+    def _offer(self, completions: Sequence[Completion]) -> None:
+        """Keys for what the line may become: the words that complete it, or the number that it wants."""
+        words = {each.line: Deed(f"{GO_ON}{each.line}", each.label, "", Weight.QUIET) for each in completions}
+        numbers = {
+            f"{each.line} {number}": Deed(f"{DONE}{each.line} {number}", str(number), "")
+            for each in completions
+            for number in each.numbers
+        }
+        whole = {line: deed for line, deed in words.items() if line.rstrip() != self.field.text().rstrip()}
+        self.chips.show_deeds((*numbers.values(), *whole.values()))
+
+    def _take_chip(self, chip: str) -> None:
+        if chip.startswith(DONE):
+            self.entered.emit(chip.removeprefix(DONE))
+        else:
+            self.take(chip.removeprefix(GO_ON))
+
+    def _show_whole(self) -> None:
+        where = self.reading.mapToGlobal(self.reading.rect().topLeft())
+        show_tip(where, self._whole, self.reading)
+
     def _arrange(self) -> None:
-        self.number.hide()
         Theme.current().changed.connect(self._measure)
         self._measure()
+        for part in (self.number, self.chips, self.why_button):
+            part.hide()
         for label in (self.prompt, self.reading):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         set_tip(self.field, HINT)
@@ -162,10 +221,13 @@ class QuickPane(QWidget):
         top = spaced(QHBoxLayout(), Space.SMALL)
         top.addWidget(self.prompt, 1)
         top.addWidget(self.row)
+        top.addWidget(self.chips)
         bottom = spaced(QHBoxLayout(), Space.SMALL)
         bottom.addWidget(self.field, 2)
         bottom.addWidget(self.number)
         bottom.addWidget(self.reading, 3)
+        bottom.addWidget(self.why_button)
+        bottom.addWidget(self.talk_button)
         both = spaced(QVBoxLayout(self), Space.SMALL)
         both.addLayout(top)
         both.addLayout(bottom)

@@ -103,11 +103,16 @@ class AttackFoot(QFrame):
         """Fill the menu of more targets."""
         self.also_menu.clear()
         for offer in offers:
-            action = self.also_menu.addAction(button_text(offer.name))
-            action.setEnabled(not offer.against)
-            set_tip(action, offer.against)
-            action.triggered.connect(lambda _on, target=offer.target: self.added.emit(target))
-            wear_icon(action, "target")
+            if not offer.against:
+                action = self.also_menu.addAction(button_text(offer.name))
+                action.triggered.connect(lambda _on, target=offer.target: self.added.emit(target))
+                wear_icon(action, "target")
+        away = [offer for offer in offers if offer.against]
+        if away:
+            names = ", ".join(offer.name for offer in away)
+            action = self.also_menu.addAction(button_text(f"Out of reach: {names}"))
+            action.setEnabled(False)
+            set_tip(action, "\n".join(f"{offer.name}: {offer.against}" for offer in away))
 
     def _put_out(self) -> None:
         while len(self._decline_buttons) < len(self._declines):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.battle.map_table import MapTable
 from companion.ui.battle.sheets import Sheets
+from companion.ui.battle.tick_switch import Touching, tick_switch
 from companion.ui.map.tools.strip import beside
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
@@ -25,9 +26,12 @@ class Centre(QWidget):
     unit_touched = Signal(str)
     menu_wanted = Signal(str, QPoint)
     marked = Signal(object)
+    touched = Signal(object)
     turned = Signal(str)
 
-    def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bridge: Bridge, selection: Selection, touching: Touching, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.pages = Segments("Table")
         self.sheets = Sheets(bridge, selection)
@@ -40,6 +44,10 @@ class Centre(QWidget):
             self.map.menu_wanted.connect(self.menu_wanted)
         self.pages.add(SHEETS, "All sheets", "sheet", self.sheets)
         self.sheets.marked.connect(self.marked)
+        self.sheets.touched.connect(self.touched)
+        self.tick_switch = tick_switch(touching, "Just tick")
+        self.pages.add_corner(self.tick_switch)
+        touching.follow(self.sheets.set_carrying)
         self.pages.turned.connect(self._on_turned)
         spaced(QVBoxLayout(self), 0).addWidget(self.pages)
 
@@ -52,6 +60,7 @@ class Centre(QWidget):
 
     def show_selection(self) -> None:
         """Show what is selected."""
+        self.tick_switch.setVisible(self.pages.current == SHEETS)
         if self.map is not None:
             self.map.show_selection()
         if self.pages.current == SHEETS:

@@ -8,9 +8,9 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from companion.engine.views.turn import Due
-from companion.ui.battle.bar import Bar
 from companion.ui.battle.centre import MAP, SHEETS
 from companion.ui.battle.going_on.main_button import MainButton
+from companion.ui.battle.line.bar import Bar
 from companion.ui.battle.panel import ATTACK, SHEET, TO_HIT
 from companion.ui.battle.places import Places
 from companion.ui.battle.units import Units
@@ -31,7 +31,7 @@ class Commands(QObject):
         super().__init__(places.page)
         self._bridge, self._selection, self._places = bridge, selection, places
         self.units = Units(bridge, selection, places)
-        self.bar = Bar(bridge, selection, places, self.units)
+        self.bar = Bar(bridge, selection, places, self.units, self.leave_step)
         self.main = MainButton(bridge, selection, places)
         self._commands: dict[str, Callable[[], object]] = {
             "go_on": self.go_on,
@@ -40,6 +40,7 @@ class Commands(QObject):
             "undo": bridge.undo,
             "redo": bridge.redo,
             "quick": self.bar.take,
+            "talk": self.bar.explain,
             "dues": places.dues.toggle,
             "menu": places.phase_bar.menu_button.showMenu,
             "map": lambda: places.centre.turn_to(MAP),
@@ -50,6 +51,9 @@ class Commands(QObject):
             "calculator": lambda: places.turn_panel(TO_HIT),
             "journal": self._take_journal,
             "next_unit": self.units.next_unit,
+            "add_unit": self.units.muster.add,
+            "edit_unit": self.units.muster.edit_selected,
+            "unit_menu": self.units.open_menu_of_selected,
             "panel": places.frame.toggle_panel,
             "now": bridge.back_to_now,
             "print": self.units.print_selected,

@@ -22,6 +22,7 @@ class Kind(StrEnum):
     SELECT = "select"
     MOVE = "move"
     AIM = "aim"
+    OUT_OF_REACH = "out_of_reach"
     COMMAND = "command"
     TURN = "turn"
 
@@ -121,13 +122,30 @@ def _command_deeds(bridge: Bridge, unit: UnitView) -> Iterator[Deed]:
 
 
 def _aim_deeds(bridge: Bridge, unit: UnitView, target: str | None) -> Iterator[Deed]:
+    """A button for each enemy; those that no attack reaches stand behind one button."""
+    away = out_of_reach(bridge, unit.id)
+    hidden = [enemy for enemy in away if enemy != target]
     for enemy in bridge.units():
-        if enemy.side == unit.side or enemy.is_destroyed:
-            continue
-        refusal = bridge.why_not_attack(unit.id, enemy.id) if enemy.hex is not None else None
-        against = str(refusal or "")
-        weight = Weight.MAIN if enemy.id == target else Weight.PLAIN
-        yield Deed(f"{Kind.AIM}/{enemy.id}", enemy.name, "target", weight, against, group=Kind.AIM)
+        is_there = not enemy.is_destroyed and not enemy.is_coming
+        if enemy.side != unit.side and is_there and enemy.id not in hidden:
+            weight = Weight.MAIN if enemy.id == target else Weight.PLAIN
+            against = away.get(enemy.id, "")
+            yield Deed(f"{Kind.AIM}/{enemy.id}", enemy.name, "target", weight, against, group=Kind.AIM)
+    if hidden:
+        hint = "\n".join(f"{bridge.unit(enemy).name}: {away[enemy]}" for enemy in hidden)
+        label = f"Out of reach: {len(hidden)}"
+        yield Deed(f"{Kind.OUT_OF_REACH}/{unit.id}", label, "", Weight.QUIET, hint=hint, group=Kind.AIM)
+
+
+def out_of_reach(bridge: Bridge, unit: str) -> dict[str, str]:
+    """The enemies that a unit can make no attack on as all stand on the map, and why."""
+    own, found = bridge.unit(unit), dict[str, str]()
+    for enemy in bridge.units():
+        if enemy.side != own.side and not enemy.is_destroyed and enemy.hex is not None:
+            refusal = bridge.why_not_attack(unit, enemy.id)
+            if refusal is not None:
+                found[enemy.id] = refusal.reason
+    return found
 
 
 def _move_deed(movement: Movement, *, is_planned: bool) -> Deed:

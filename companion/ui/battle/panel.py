@@ -8,9 +8,13 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack import AttackPage
+from companion.ui.battle.calculating.battle_calculator import BattleCalculator
+from companion.ui.battle.calculating.memory import ShotMemory
 from companion.ui.battle.move_page import MovePage
+from companion.ui.battle.tick_switch import Touching, tick_switch
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge
@@ -24,23 +28,30 @@ SHEET, MOVE, ATTACK, TO_HIT = "sheet", "move", "attack", "to_hit"
 
 
 class Panel(QWidget):
-    """Follows the selection; `proposed` carries actions, `marked` marks made by hand."""
+    """Follows the selection; `proposed` carries actions, `marked` marks made by hand, `touched` marks that
+    mean more.
+    """
 
     marked = Signal(object)
+    touched = Signal(object)
     proposed = Signal(object)
     location_chosen = Signal(str)
     turned = Signal(str)
 
-    def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bridge: Bridge, selection: Selection, touching: Touching, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
         self._expected = Expected.NOTHING
+        self._before_rolling: str | None = None
         self.pages = Segments("Panel")
         self.sheet = SheetView()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
         self.sheet.setMinimumHeight(LEAST_SHEET)
         self.attack = AttackPage(bridge, selection)
-        self._to_hit: ToHitPanel | None = None
+        self._calculator: BattleCalculator | None = None
+        self.memory = ShotMemory()
         self._to_hit_room = QWidget()
         spaced(QVBoxLayout(self._to_hit_room), 0)
         self._sheet_pages = QStackedWidget()
@@ -57,6 +68,10 @@ class Panel(QWidget):
         self.pages.add(ATTACK, "Attack", "target", self.attack)
         self.pages.add(TO_HIT, "To hit", "calculator", self._to_hit_room)
         self.sheet.action_chosen.connect(self.marked)
+        self.sheet.carried.connect(self.touched)
+        self.tick_switch = tick_switch(touching)
+        self.pages.add_corner(self.tick_switch)
+        touching.follow(self.sheet.set_carrying)
         self.sheet.location_chosen.connect(self.location_chosen)
         self.attack.proposed.connect(self.proposed)
         self.pages.turned.connect(self._on_turned)
@@ -66,14 +81,13 @@ class Panel(QWidget):
     @property
     def to_hit(self) -> ToHitPanel:
         """The calculator, which is made when it is first wanted."""
-        if self._to_hit is None:
-            game = self._bridge.game
-            form = game.form("to_hit")
-            self._to_hit = ToHitPanel(form, game.reckon, game.shorthand, game.complete_shorthand)
+        if self._calculator is None:
+            self._calculator = BattleCalculator(self._bridge, self._selection, self.memory)
             room = self._to_hit_room.layout()
             assert room is not None, "made in the beginning"
-            room.addWidget(self._to_hit)
-        return self._to_hit
+            room.addWidget(self._calculator)
+            self._calculator.show_shot()
+        return self._calculator.panel
 
     def show_battle(self, changed: frozenset[str] | None) -> None:
         """Show the battle as it is now; only what shows one of the changed units is drawn again."""
@@ -90,6 +104,18 @@ class Panel(QWidget):
             self._turn_to_deed(now)
         self._fill()
 
+    def show_rolling(self, rolling: Rolling | None) -> None:
+        """Show attacks while their dice are asked for; afterwards what was shown before."""
+        self.attack.show_rolling(rolling)
+        if rolling is not None and self._before_rolling is None:
+            self._before_rolling = self.pages.current
+            self.pages.show_page(ATTACK)
+        elif rolling is None and self._before_rolling is not None:
+            page, self._before_rolling = self._before_rolling, None
+            if self.pages.current == ATTACK:
+                self.pages.show_page(page)
+                self._fill()
+
     def turn_to(self, page: str) -> None:
         """Show a page."""
         self.pages.show_page(page)
@@ -97,11 +123,17 @@ class Panel(QWidget):
 
     def view_state(self) -> dict[str, Any]:
         """What is shown, for the battle's memory."""
-        return {"panel": self.pages.current, "sheet_zoom": self.sheet.zoom, **self.attack.view_state()}
+        return {
+            "panel": self.pages.current,
+            "sheet_zoom": self.sheet.zoom,
+            "shots": self.memory.data(),
+            **self.attack.view_state(),
+        }
 
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""
         self.sheet.set_zoom(float(view.get("sheet_zoom", 1.0)))
+        self.memory.restore(view.get("shots"))
         self.pages.show_page(str(view.get("panel", "")))
         self._fill()
 
@@ -109,12 +141,14 @@ class Panel(QWidget):
         """Declaring needs the attack, a paper move its form, all else the sheet; the calculator stays."""
         if self.pages.current == TO_HIT:
             return
+        self._before_rolling = None
         page = ATTACK if now.is_attack else MOVE if now is Expected.MOVE else SHEET
         self.pages.show_page(page if self.pages.has(page) else SHEET)
 
     def _fill(self) -> None:
         """Draw the page that is shown; the others are drawn when they are turned to."""
         unit = self._unit()
+        self.tick_switch.setVisible(unit is not None and self.pages.current == SHEET)
         match self.pages.current:
             case "sheet":
                 self._fill_sheet(unit)

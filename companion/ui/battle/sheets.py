@@ -19,9 +19,12 @@ SHEET_KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModi
 
 
 class Sheets(QScrollArea):
-    """As many sheets in a row as there is room for; `marked` carries the Mark behind a touch."""
+    """As many sheets in a row as there is room for; `marked` carries the Mark behind a touch, `touched` one
+    that means more.
+    """
 
     marked = Signal(object)
+    touched = Signal(object)
 
     def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +37,7 @@ class Sheets(QScrollArea):
         self._inside.setProperty("bare", True)
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
         self.setWidget(self._inside)
-        self._columns = 0
+        self._columns, self._carries = 0, True
         Theme.current().changed.connect(self._settle)
 
     def show_sheets(self, changed: frozenset[str] | None = None) -> None:
@@ -49,6 +52,12 @@ class Sheets(QScrollArea):
                 view.show_sheet(self._bridge.sheet(unit, target), side)
                 view.set_read_only(self._bridge.is_closed)
         self._show_whole()
+
+    def set_carrying(self, carries: bool) -> None:
+        """Let plain touches on the sheets be more than marks, or not."""
+        self._carries = carries
+        for view in self._views.values():
+            view.set_carrying(carries)
 
     def view(self, unit: str) -> SheetView:
         """The sheet of one unit."""
@@ -72,6 +81,8 @@ class Sheets(QScrollArea):
         for unit in units:
             view = SheetView()
             view.action_chosen.connect(self.marked)
+            view.carried.connect(self.touched)
+            view.set_carrying(self._carries)
             view.viewport().installEventFilter(self)
             view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             self._views[unit] = view

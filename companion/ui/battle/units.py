@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QMenu
 
 from companion.engine.views.units import Command, UnitView
 from companion.ui.battle.centre import MAP
+from companion.ui.battle.joining.muster import Muster
+from companion.ui.battle.offers import out_of_reach
 from companion.ui.battle.panel import ATTACK, MOVE
 from companion.ui.battle.places import Places
 from companion.ui.table.door import Bridge
@@ -23,6 +25,7 @@ class Units:
 
     def __init__(self, bridge: Bridge, selection: Selection, places: Places) -> None:
         self._bridge, self._selection, self._places = bridge, selection, places
+        self.muster = Muster(bridge, selection, places)
 
     # --- selecting and aiming ---
 
@@ -52,6 +55,14 @@ class Units:
         """Give the selected unit a target, and show what it can do to it."""
         self._selection.aim(target)
         self._places.turn_panel(ATTACK)
+
+    def offer_out_of_reach(self, unit: str) -> None:
+        """Offer the enemies that no attack of a unit reaches: why, and to look at one all the same."""
+        menu = self._new_menu()
+        for enemy, reason in out_of_reach(self._bridge, unit).items():
+            words = button_text(f"{self._bridge.unit(enemy).name}: {reason}")
+            wear_icon(menu.addAction(words, partial(self.aim, enemy)), "target")
+        menu.popup(QCursor.pos())
 
     # --- commands and moves ---
 
@@ -96,11 +107,15 @@ class Units:
         """Open the menu of a unit."""
         self.menu_of(unit).popup(where or QCursor.pos())
 
+    def open_menu_of_selected(self) -> None:
+        """Open the menu of the selected unit at its card."""
+        if (unit := self._selection.unit) is not None:
+            card = self._places.roster.card(unit)
+            self.open_menu(unit, card.mapToGlobal(card.rect().bottomLeft()))
+
     def menu_of(self, unit: str) -> QMenu:
         """What can be done with a unit; what the rules refuse now is greyed, with the reason."""
-        menu = QMenu(self._places.page)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setToolTipsVisible(True)
+        menu = self._new_menu()
         self._offer_aims(menu, unit)
         for command in self._bridge.commands(unit):
             entry = menu.addAction(button_text(command.label), partial(self.carry_out, unit, command))
@@ -111,7 +126,15 @@ class Units:
         menu.addSeparator()
         self._offer_hands(menu, unit)
         menu.addSeparator()
+        self.muster.offer(menu, unit)
+        menu.addSeparator()
         wear_icon(menu.addAction("Print the sheet…", lambda: self.print_sheets([unit])), "print")
+        return menu
+
+    def _new_menu(self) -> QMenu:
+        menu = QMenu(self._places.page)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
         return menu
 
     def _offer_aims(self, menu: QMenu, unit: str) -> None:

@@ -239,7 +239,8 @@ class SheetCanvas(QAbstractScrollArea):
         earlier, self._state = self._state, state
         touched = {earlier.hovered} ^ {state.hovered} | {earlier.cursor} ^ {state.cursor}
         if earlier.preview != state.preview:
-            touched |= {preview.subject for preview in (earlier.preview, state.preview) if preview}
+            previews = (preview for preview in (earlier.preview, state.preview) if preview)
+            touched |= {subject for preview in previews for subject in preview.subjects}
         if touched:
             for area, placed in self._blocks:
                 if area.id in touched:

@@ -9,19 +9,28 @@ from companion.ui.sheet.layout.marks import Standing
 COUNTED = frozenset({Gesture.BOX, Gesture.PLATE, Gesture.LESS, Gesture.MORE, Gesture.NOTE})
 
 
-def explanation(area: Area, standing: Standing | None) -> str:
-    """A tooltip in plain lines; `standing` is how what the area belongs to stands, if it can be marked."""
+def explanation(area: Area, standing: Standing | None, *, carries: bool = False) -> str:
+    """A tooltip in plain lines; `standing` is how what the area belongs to stands, if it can be marked.
+
+    Where a touch `carries`, it is damage with all that follows and not just a mark.
+    """
     if standing is not None and area.gesture in COUNTED:
         lines = [standing.label, f"{standing.left} of {standing.full} left", standing.hint]
     else:
         has_value = area.gesture in (Gesture.NOTE, Gesture.GAUGE)
         lines = [area.name, area.value if has_value else "", area.hint]
-    told = dict.fromkeys((*lines, _offer(area, standing)))
+    told = dict.fromkeys((*lines, _offer(area, standing, carries=carries)))
     return "\n".join(line for line in told if line)
 
 
-def _offer(area: Area, standing: Standing | None) -> str:
+def _offer(area: Area, standing: Standing | None, *, carries: bool) -> str:
     match area.gesture:
+        case Gesture.BOX if standing is not None and carries and Stroke(standing, area.box).is_loss:
+            stroke = Stroke(standing, area.box)
+            change = standing.left - stroke.left_at(area.box)
+            return f"Click for {change} with all that follows, drag for more; Shift+click just ticks"
+        case Gesture.SLOT if carries and not area.is_lost:
+            return "Click for a critical hit with all that follows; Shift+click just marks it"
         case Gesture.BOX if standing is not None:
             stroke = Stroke(standing, area.box)
             change = abs(stroke.left_at(area.box) - standing.left)

@@ -41,10 +41,12 @@ class SheetView(SheetCanvas):
     """A record sheet to look at and to mark.
 
     `action_chosen` carries the Mark behind a touch, `location_chosen` the abbreviation of a plate whose
-    name was touched, `weapon_toggled` the id of a table row.
+    name was touched, `weapon_toggled` the id of a table row. Where touches `carry`, a plain one is told by
+    `carried` instead, as it is more than a mark: damage with all that follows. With Shift it is just a mark.
     """
 
     action_chosen = Signal(object)
+    carried = Signal(object)
     location_chosen = Signal(str)
     weapon_toggled = Signal(str)
 
@@ -53,7 +55,12 @@ class SheetView(SheetCanvas):
         self._drag: Drag | None = None
         self._pressed = ""
         self._just_marked = ""
-        self._is_read_only = False
+        self._is_read_only = self._is_carrying = self._is_tick = False
+
+    def set_carrying(self, is_carrying: bool) -> None:
+        """Let plain touches be more than marks, or not."""
+        self._is_carrying = is_carrying
+        self._set_state(replace(self._state, preview=None))
 
     def show_sheet(self, sheet: Sheet | None, side: SideView | None = None) -> None:
         """Show a sheet; a stroke that is under way on the old one ends without a mark."""
@@ -83,11 +90,11 @@ class SheetView(SheetCanvas):
         area = self._area_at(event.position())
         if area is None:
             return
+        self._is_tick = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         self._cursor = area.id if area.is_stop else self._cursor
         self._set_state(replace(self._state, cursor=""))
         if event.button() is Qt.MouseButton.RightButton:
-            is_giving_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self._step(area, 1 if is_giving_back else -1)
+            self._step(area, 1 if self._is_tick else -1)
         elif event.button() is Qt.MouseButton.LeftButton:
             self._press(area)
 
@@ -127,7 +134,7 @@ class SheetView(SheetCanvas):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             area = self._area_at(QPointF(event.pos()))
-            text = explanation(area, self._standing(area)) if area else ""
+            text = explanation(area, self._standing(area), carries=self._is_carrying) if area else ""
             where = self._on_viewport(area.rect) if area else self.viewport().rect()
             show_tip(event.globalPos(), text, self.viewport(), where)
             return True
@@ -165,7 +172,7 @@ class SheetView(SheetCanvas):
 
     def _show_preview(self, left: int) -> None:
         if self._drag is not None:
-            self._set_state(replace(self._state, preview=Preview(self._drag.standing.id, left)))
+            self._set_state(replace(self._state, preview=self._preview(self._drag.standing, left)))
 
     def _end_drag(self, area: Area | None) -> None:
         drag, preview = self._drag, self._state.preview
@@ -173,7 +180,7 @@ class SheetView(SheetCanvas):
         self._just_marked = area.id if area else ""
         self._set_state(replace(self._state, preview=None))
         if drag is not None and preview is not None:
-            self._mark(drag.standing, preview.left)
+            self._mark(drag.standing, preview.left, carries=not self._is_tick)
 
     # --- keyboard ---
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -184,6 +191,7 @@ class SheetView(SheetCanvas):
             self._go(ARROWS[key])
         elif key in ACT_KEYS and area is not None and self._state.cursor:
             # Without a cursor to be seen, Space and Enter are the window's.
+            self._is_tick = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self._act(area)
         elif key in STEP_KEYS and area is not None:
             self._step(area, STEP_KEYS[key])
@@ -251,20 +259,32 @@ class SheetView(SheetCanvas):
             case _:
                 standing, left = self._standing(area), self._left_after(area)
                 if standing is not None and left is not None:
-                    self._mark(standing, left)
+                    self._mark(standing, left, carries=not self._is_tick)
 
     def _step(self, area: Area, step: int) -> None:
         if (standing := self._standing(area)) is not None:
             self._mark(standing, standing.stepped(step))
 
-    def _mark(self, standing: Standing, left: int) -> None:
+    def _mark(self, standing: Standing, left: int, *, carries: bool = False) -> None:
         if self._sheet is not None and standing.left != left and not self._is_read_only:
-            self.action_chosen.emit(self._sheet.marked(standing.id, left))
+            told = self.carried if carries and self._is_carrying else self.action_chosen
+            told.emit(self._sheet.marked(standing.id, left))
 
     def _preview_of(self, area: Area) -> Preview | None:
         """What a touch would leave; None where a touch changes nothing."""
-        left = self._left_after(area)
-        return None if left is None or self._is_read_only else Preview(area.subject, left)
+        standing, left = self._standing(area), self._left_after(area)
+        if standing is None or left is None or self._is_read_only:
+            return None
+        return self._preview(standing, left)
+
+    def _preview(self, standing: Standing, left: int) -> Preview:
+        """What would be left, of what is lost before it too."""
+        over: list[str] = []
+        track = self._sheet.track(standing.id) if self._sheet and self._is_carrying else None
+        while track is not None and track.over and left < standing.left:
+            over.append(track.over)
+            track = self._sheet.track(track.over) if self._sheet else None
+        return Preview(standing.id, left, tuple(over))
 
     def _left_after(self, area: Area) -> int | None:
         """What a touch on an area leaves of what it belongs to, if it marks anything."""

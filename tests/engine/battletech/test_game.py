@@ -20,6 +20,7 @@ from companion.engine.battletech.battle.events import Event, UnitMoved
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved
 from companion.engine.marking import Mark
+from companion.engine.views.talk import Deed
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label
 from tests.builders import (
@@ -133,13 +134,13 @@ def test_placing_sets_up_or_moves_a_counter_by_hand() -> None:
     ],
 )
 def test_damage_is_typed_as_location_and_points(text: str, location: str, points: int) -> None:
-    assert game().assist(battle(**PAIR), "cicada", text) == Hit("cicada", location, points)
+    assert game().understand(battle(**PAIR), "cicada", text) == Deed(Hit("cicada", location, points))
 
 
-@pytest.mark.parametrize("text", ["", "8", "RT", "tail 8", "RT -8", "RT 8 9", "RT eight", "RT 1000"])
+@pytest.mark.parametrize("text", ["RT", "tail 8", "RT -8", "RT 8 9", "RT eight", "RT 1000"])
 def test_damage_that_cannot_be_read_says_how_to_write_it(text: str) -> None:
-    with pytest.raises(InputError, match="as in RT 8"):
-        game().assist(battle(**PAIR), "cicada", text)
+    with pytest.raises(InputError, match=r"as in (RT 8|rt8|g4)"):
+        game().understand(battle(**PAIR), "cicada", text)
 
 
 def test_a_unit_that_declares_may_hold_its_fire() -> None:

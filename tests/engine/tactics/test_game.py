@@ -10,6 +10,7 @@ from companion.engine.marking import Mark
 from companion.engine.play import Play, Script
 from companion.engine.tactics.battle.actions import Attack, Hit, Place, PlanOrders, SetHexToken, SetLock
 from companion.engine.tactics.battle.state import Critical
+from companion.engine.views.talk import Deed
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
 from tests.engine.tactics.builders import (
@@ -127,9 +128,9 @@ def test_nonsense_is_final_and_rules_may_be_overruled() -> None:
 
 def test_hits_are_entered_in_words() -> None:
     battle = fight(griffin="red 0505 0", atlas="blue 0501 3")
-    assert game().assist(battle, "griffin", "3 hits") == Hit("griffin", 3)
-    with pytest.raises(InputError, match="Write the hits"):
-        game().assist(battle, "griffin", "lots")
+    assert game().understand(battle, "griffin", "3 hits") == Deed(Hit("griffin", 3))
+    with pytest.raises(InputError, match="'lots' is not understood"):
+        game().understand(battle, "griffin", "lots")
 
 
 def test_the_reach_of_planning_leads_to_orders_and_that_of_activation_to_moves() -> None:

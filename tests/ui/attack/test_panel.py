@@ -231,7 +231,7 @@ def test_further_targets_stand_in_a_menu(panel: AttackPanel, qtbot: QtBot) -> No
     panel.foot.offer_targets(offers)
     ok, refused = panel.foot.also_menu.actions()
     assert not refused.isEnabled()
-    assert refused.toolTip() == "Out of arc."
+    assert refused.toolTip() == "Uller: Out of arc."
     with qtbot.waitSignal(panel.foot.added) as told:
         ok.trigger()
     assert told.args == ["hunchback"]

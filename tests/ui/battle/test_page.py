@@ -85,7 +85,12 @@ def test_a_tick_on_the_sheet_is_stored_and_undone(table: Table) -> None:
     track = sheet_of(table, "hunchback").tracks[0]
     assert sheet.layout_shown is not None
     area = next(area for area in sheet.layout_shown.areas() if area.subject == track.id and area.box)
-    table.click(sheet.viewport(), sheet.centre_of(area.id))
+    QTest.mouseClick(
+        sheet.viewport(),
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.ShiftModifier,
+        sheet.centre_of(area.id),
+    )
     assert table.unit("hunchback").armor_left < table.unit("hunchback").armor_full
     assert "by hand" in table.page.bridge.session.lines()[-1].telling.line
     table.press(Qt.Key.Key_U, table.page)
@@ -100,8 +105,8 @@ def test_space_after_a_click_on_the_sheet_does_not_click_again(table: Table) -> 
     table.click(sheet.viewport(), sheet.centre_of(area.id))
     sheet.setFocus()
     table.press(Qt.Key.Key_Space, sheet)
-    marks = [line for line in table.page.bridge.session.lines() if "by hand" in line.telling.line]
-    assert len(marks) == 1
+    hits = [line for line in table.page.bridge.session.lines() if "1 damage to the" in line.telling.line]
+    assert len(hits) == 1
 
 
 def test_buttons_of_the_bar_have_keys(table: Table) -> None:

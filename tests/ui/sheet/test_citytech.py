@@ -34,13 +34,14 @@ OPEN = BoardData(name="Open ground", size=(15, 17))
 
 @pytest.fixture
 def table(window: MainWindow) -> Table:
-    """A Daishi against an Orion, the Daishi's sheet open."""
+    """A Daishi against an Orion, the Daishi's sheet open to be ticked as on paper."""
     assert window.library is not None
     setup = Setup(title="Duel", ruleset="citytech", board=OPEN, sides=SIDES, units=UNITS)
     window.show_battle(window.library.new_battle(setup))
     QApplication.processEvents()
     made = Table(window)
     made.select("daishi")
+    made.click(made.page.panel.tick_switch)
     return made
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Tag
 
 from companion.engine.battletech.battle.units import Situation, UnitId
 from companion.engine.battletech.tables.locations import AttackSide
@@ -12,6 +14,7 @@ from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.shared.talk.together import BY_NAME
 
 Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]
 
@@ -249,6 +252,38 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class StrikeSlot:
+    """A critical hit on a slot, however it came about; the engine carries out what that does."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    location: str
+    """The location of the slot."""
+    slot: int
+    """The slot, counted from 1 at the top of its location."""
+
+
+@dataclass(frozen=True, slots=True)
+class HurtWarrior:
+    """Hits on a MechWarrior, however they came about; he then owes a roll to stay conscious."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    hits: int = 1
+    """How often he is hit."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollPiloting:
+    """Roll a Piloting Skill Roll: the first that is owed, or one that the table calls for."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    rolled: tuple[int, ...] = ()
+    """What the dice showed, where that is told beforehand: each, or their total."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settle:
     """Settle one thing that is owed: roll it, or let it happen.
 
@@ -261,6 +296,8 @@ class Settle:
     """Whose it is, where no id is given."""
     kind: str = ""
     """Of what kind it is, where no id is given."""
+    rolled: tuple[int, ...] = ()
+    """What the dice showed, where that is told beforehand: each, or their total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +332,30 @@ class GoOn:
     """Leave this step of the turn for the next."""
 
 
+Part: TypeAlias = Annotated[
+    Annotated[Hit, Tag("hit")]
+    | Annotated[StrikeSlot, Tag("strike_slot")]
+    | Annotated[HurtWarrior, Tag("hurt_warrior")]
+    | Annotated[RollPiloting, Tag("roll_piloting")]
+    | Annotated[Settle, Tag("settle")]
+    | Annotated[NoteMove, Tag("note_move")]
+    | Annotated[Mark, Tag("mark")],
+    *BY_NAME,
+]
+PARTS = (Hit, StrikeSlot, HurtWarrior, RollPiloting, Settle, NoteMove, Mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Several things noted in one line: one entry of the journal, taken back together."""
+
+    parts: tuple[Part, ...]
+    """The actions, in their order, each with its `do`."""
+
+
 Action: TypeAlias = (
     Deploy | Place | RollSkills | RollInitiative | Move | Jump | NoteMove | UseMasc | React | DeclareFire
-    | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Dump | Hit | Settle | SettleAll | Dismiss
-    | DismissAll | LetBe | GoOn | Mark | MarkHex | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
+    | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Dump | Hit | StrikeSlot | HurtWarrior
+    | RollPiloting | Settle | SettleAll | Dismiss | DismissAll | LetBe | Together | GoOn | Mark | MarkHex
+    | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
 )  # fmt: skip

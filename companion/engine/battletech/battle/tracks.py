@@ -37,6 +37,14 @@ def full_of(tables: Tables, model: UnitModel, track: str) -> int | None:
     return KINDS[kind].full(tables, model, name) if kind in KINDS else None
 
 
+def armor_over(mech: Unit, location: str) -> str:
+    """The armor that damage to a structure comes through: the rear one where that just fell."""
+    is_open = mech.rear_armor.get(location) == 0 and mech.doings.fresh.get(f"{REAR}/{location}")
+    if is_open:
+        return f"{REAR}/{location}"
+    return f"{ARMOR}/{location}" if location in mech.armor else ""
+
+
 def left_of(battle: Battle, mech: Unit, track: str) -> int:
     """What is left of a track."""
     kind, _, name = track.partition("/")

@@ -23,6 +23,15 @@ def determine(play: Play[Battle], unit: UnitId, location: str) -> None:
     course.determine(Played(play, unit, critical=added), Hit(location))
 
 
+def strike_slot(play: Play[Battle], unit: UnitId, location: str, slot: int) -> None:
+    """Strike a slot that is given, counted from 0, and carry out what that does.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects.
+    """
+    on = Played(play, unit)
+    course.strike(on, on.at_slot(Hit(location, 1), slot))
+
+
 def strike_slots(play: Play[Battle], unit: UnitId, location: str, number: int) -> None:
     """Roll for so many slots of a location and strike them.
 

@@ -34,7 +34,9 @@ STAGGERING = (MOVEMENT, WEAPON_ATTACK, PHYSICAL_ATTACK, HEAT)
 def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> TargetNumber:
     """The number of a roll for this event: the skill, all events of the phase, damage, then what is `extra`.
 
-    `cause` is a key of the table's events. Rule: CityTech, Movement > Making Piloting Skill Rolls.
+    `cause` is a key of the table's events, or empty where the table calls for a roll.
+
+    Rule: CityTech, Movement > Making Piloting Skill Rolls.
     """
     piloting = rules_of(battle)
     assert mech.warrior is not None, "rules with Piloting Skill Rolls have MechWarriors"
@@ -61,12 +63,12 @@ def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
     this very phase makes rolls harder, one that is shut down makes them fail. Rule: CityTech, Movement >
     Piloting Skill Roll Table; Playing the Game > Consciousness Rolls.
     """
-    row = rules_of(battle).events[cause]
+    row = rules_of(battle).events.get(cause)
     if is_unconscious(mech):
         return "unconscious"
     if cause == AVOIDING_DAMAGE:
         return ""
-    if row.value is None:
+    if row is not None and row.value is None:
         return cause
     if mech.is_shut_down and SHUTDOWN not in (cause, *mech.suffered.causes):
         return "shut_down"
@@ -116,17 +118,23 @@ def rolled_against(
         return None, False
     if target.number <= dice.minimum:
         return None, True
-    row = piloting.events[cause]
-    question = asks.piloting(mech, cause, in_sentence(row.label))
+    row = piloting.events.get(cause)
+    label, source = (in_sentence(row.label), row.source) if row else (say("row/called_for"), piloting.source)
+    question = asks.piloting(mech, cause, label)
     need = target.number
     rolled = pools.rolled(
         play,
         unit,
         "piloting",
-        lambda: play.roll(piloting.dice, question, need=need, side=mech.side, source=row.source),
+        lambda: play.roll(piloting.dice, question, need=need, side=mech.side, source=source),
         is_bad=lambda total: total < need,
     )
     return rolled, rolled >= need
+
+
+def question_of(mech: Unit, cause: str) -> str:
+    """The id of the question that such a roll asks."""
+    return asks.piloting(mech, cause, "").id
 
 
 def calls_for(piloting: Piloting, mech: Unit, cause: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.engine.battletech.battle.actions import Dismiss, Settle
+from companion.engine.battletech.battle.actions import Dismiss, RollPiloting, Settle
+from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.dues import (
     AMMUNITION,
     CONSCIOUSNESS,
@@ -22,9 +23,10 @@ from companion.engine.battletech.battle.dues import (
     waive,
 )
 from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.dues import due_label
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
-from companion.engine.battletech.damage import falling, warriors
+from companion.engine.battletech.damage import falling, piloting, warriors
 from companion.engine.battletech.heat import effects, triggers
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -34,7 +36,40 @@ def settle(play: Play[Battle], action: Settle) -> None:
     """Settle one due."""
     due = _named(play.battle, action)
     assert due is not None, "refused before it is resolved"
+    if action.rolled:
+        play.foretell(_question(play.battle, due), action.rolled)
     SETTLING[due.kind](play, due)
+
+
+def roll_piloting(play: Play[Battle], action: RollPiloting) -> None:
+    """Roll the first Piloting Skill Roll that is owed, or one that only the table knows of; who fails, falls.
+
+    Rule: CityTech, Movement > Making Piloting Skill Rolls.
+    """
+    due = due_named(play.battle, "", action.unit, PILOTING)
+    if due is not None:
+        settle(play, Settle(due.id, rolled=action.rolled))
+        return
+    if action.rolled:
+        play.foretell(piloting.question_of(play.battle.units[action.unit], ""), action.rolled)
+    if not piloting.check(play, action.unit, ""):
+        falling.fall(play, action.unit)
+
+
+def why_not_roll_piloting(battle: Battle, action: RollPiloting) -> Refusal | None:
+    """Why no Piloting Skill Roll is made: the rules know none, or the 'Mech is out of the battle."""
+    if not battle.rules.tables.piloting:
+        return nonsense("no_piloting", title=battle.rules.title)
+    mech = battle.units[action.unit]
+    return nonsense("out_of_battle", unit=mech.name) if is_destroyed(battle, mech) else None
+
+
+def _question(battle: Battle, due: Due) -> str:
+    """The id of the question that settling a due asks."""
+    mech = battle.units[due.unit]
+    if due.kind == PILOTING:
+        return piloting.question_of(mech, due.cause)
+    return asks.trigger(mech, due.cause, "").id if due.kind == TRIGGER else asks.owed(mech, due.kind).id
 
 
 def settle_all(play: Play[Battle]) -> None:

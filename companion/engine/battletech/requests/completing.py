@@ -1,14 +1,11 @@
-"""What a half-typed line may become: the word of the shorthand, the weapon or the location that is meant."""
+"""What a half-typed line of shorthand may become: the word or the weapon that is meant."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
-from companion.engine.battletech.battle.components import plan
-from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.units import UnitId
+from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.requests.shorthand import (
     BY_NAME,
     MAKERS,
@@ -107,20 +104,3 @@ def _choice_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tupl
             word = plain(choice.id) if name in BY_NAME else told[name].get(choice.id)
             if word:
                 yield word, f"{field.label}: {choice.label}"
-
-
-def complete_damage(battle: Battle, unit: UnitId, text: str) -> tuple[Completion, ...]:
-    """What the location of a line of damage to a unit may be, and what it still lacks."""
-    rows, typed = plan(battle, battle.units[unit]).names.values(), " ".join(text.lower().split())
-    if match := re.fullmatch(r"([a-z ]+ ?\d{1,3}) r(e(a?))?", typed):
-        is_torso = any(row.has_rear for row in rows if match[1].startswith(row.abbreviation.lower()))
-        return (Completion(match[1].upper(), "rear", "on the rear armor"),) if is_torso else ()
-    if not re.fullmatch(r"[a-z ]+", typed):
-        return ()
-    return tuple(
-        Completion("", row.abbreviation, f"{row.label}: add the points", is_open=True)
-        if typed == row.abbreviation.lower()
-        else Completion("", row.abbreviation, row.label)
-        for row in rows
-        if row.abbreviation.lower().startswith(typed) or row.label.lower().startswith(typed)
-    )

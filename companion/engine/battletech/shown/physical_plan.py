@@ -5,6 +5,7 @@ Rule: CityTech, Combat > Physical Attacks.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine.battletech.attack.strike import Strike, rules_of, stands
@@ -23,6 +24,7 @@ from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, HATCHE
 from companion.engine.forms import Outcome, Reckoning, Values
 from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, Volley
 from companion.errors import Refusal
+from companion.tabletop.hexes import distance
 
 UNTOLD = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason=say("attack/say_how_far_away_the"))
 
@@ -45,6 +47,20 @@ def why_no_strike(battle: Battle, attacker: Unit, target: Unit) -> Refusal | Non
     """Why a unit can make no physical attack on a target, as both were when the phase began."""
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     return why_not_attack(battle, attacker) or why_not_target(battle, attacker, target)
+
+
+def why_not_within_reach(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
+    """Why none of the attacks that a unit is built for reaches a target as both stand on the map."""
+    if attacker.hex is None or target.hex is None:
+        return None
+    if distance(attacker.hex, target.hex) > 1:
+        source = rules_of(battle).source
+        return by_rule("not_adjacent", source, target=target.name, unit=attacker.name)
+    against = [attack.refusal for attack in physical_plan(battle, attacker, target, None).attacks]
+    if None in against:
+        return None
+    told = Counter(refusal for refusal in against if refusal is not None)
+    return told.most_common(1)[0][0] if told else None
 
 
 def _rows(battle: Battle, attacker: Mech, target: Unit, standing: Situation | None) -> Iterator[AttackView]:

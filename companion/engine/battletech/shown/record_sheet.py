@@ -105,6 +105,7 @@ def track_of(battle: Battle, mech: Unit, kind: str, name: str, words: str, hint:
         hint=hint,
         layer=kind,
         location=name,
+        over=tracks.armor_over(mech, name) if kind == tracks.STRUCTURE else "",
     )
 
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from companion.engine.battletech.attack.situation import standing
+from companion.engine.battletech.attack.ranges import farthest
+from companion.engine.battletech.attack.situation import Standing, standing
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.sequence import (
     PHYSICAL_ATTACK,
     SETUP,
     as_it_declares,
+    is_to_be_placed,
     pending,
     side_to_act,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.shown.physical_plan import physical_plan, why_no_strike
+from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.fire.readiness import why_not_weapon
+from companion.engine.battletech.shown.physical_plan import (
+    physical_plan,
+    why_no_strike,
+    why_not_within_reach,
+)
 from companion.engine.battletech.shown.weapon_plan import weapon_plan, why_no_fire
 from companion.engine.battletech.turn.by_hand import setup_hexes, zone_words
 from companion.engine.forms import Values
@@ -47,9 +55,31 @@ def attack_plan(
 def why_not_attack(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
     """Why no attack on a target can be made in this phase, as both stand on the map."""
     if battle.turn.phase == PHYSICAL_ATTACK:
-        return why_no_strike(battle, attacker, target)
-    attacker = as_it_declares(battle, attacker)
-    return why_no_fire(battle, attacker, target, standing(battle, attacker, target, None, DIRECT))
+        return why_no_strike(battle, attacker, target) or why_not_within_reach(battle, attacker, target)
+    shooter = as_it_declares(battle, attacker)
+    direct = standing(battle, shooter, target, None, DIRECT)
+    return why_no_fire(battle, shooter, target, direct) or _why_not_in_range(battle, shooter, target, direct)
+
+
+def _why_not_in_range(
+    battle: Battle, attacker: Unit, target: Unit, direct: Standing | None
+) -> Refusal | None:
+    """Why none of the weapons that can fire reaches so far."""
+    tables = battle.rules.tables
+    ready = [
+        tables.weapons[mount.weapon]
+        for mount in battle.model(attacker).weapons
+        if why_not_weapon(battle, attacker, mount) is None
+    ]
+    source = tables.weapon_attacks.range_source
+    if not ready:
+        return by_rule("no_weapon_ready", source, unit=attacker.name)
+    reach = max(farthest(tables.to_hit, weapon)[1] for weapon in ready)
+    if direct is None or direct.situation.range <= reach:
+        return None
+    return by_rule(
+        "beyond_all_weapons", source, target=target.name, range=direct.situation.range, reach=reach
+    )
 
 
 def table_view(battle: Battle) -> TableView:
@@ -61,7 +91,18 @@ def table_view(battle: Battle) -> TableView:
         label = say("table/set_up", side=battle.side(placing.side).name, where=zone_words(battle, placing))
         hexes = setup_hexes(battle, placing)
         zones = (SetupZone(placing.side, hexes, label, _facings(battle, placing, hexes)),)
+    elif battle.turn.phase != SETUP:
+        zones = tuple(_zones_of_arrived(battle))
     return TableView(battle.board, zones, notes=battle.hex_notes)
+
+
+def _zones_of_arrived(battle: Battle) -> Iterator[SetupZone]:
+    """Where those come onto the map that have joined the battle since: where their side has set up."""
+    placing = {unit.side: unit for unit in battle.units.values() if is_to_be_placed(battle, unit)}
+    for side, unit in placing.items():
+        label = say("table/arrive", side=battle.side(side).name, where=zone_words(battle, unit))
+        hexes = setup_hexes(battle, unit)
+        yield SetupZone(side, hexes, label, _facings(battle, unit, hexes))
 
 
 def _facings(battle: Battle, placing: Unit, hexes: frozenset[Hex]) -> Mapping[Hex, int]:

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import actions as words
 from companion.engine.battletech.battle.words import attacks as attack_words
+from companion.engine.battletech.battle.words import noted as noted_words
 from companion.engine.battletech.battle.words.refusals import nonsense
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
@@ -18,8 +19,10 @@ from companion.engine.battletech.movement import jump, masc, move, noted, torso_
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, initiative, letting_be, phases
 from companion.engine.marking import Mark
+from companion.engine.play import Play
 from companion.engine.shared import hex_notes
 from companion.engine.shared.rows import Rule
+from companion.engine.shared.talk import together
 from companion.errors import Refusal
 
 
@@ -45,6 +48,14 @@ def of_mechs(
         return why_not(battle, action)
 
     return checked
+
+
+def _why_not_together(battle: Battle, action: actions.Together) -> Refusal | None:
+    return together.why_not(PARTS, battle, action)
+
+
+def _together(play: Play[Battle], action: actions.Together) -> None:
+    together.resolve(PARTS, phases.go_on_when_over, play, action)
 
 
 # No type is written here: so each row's functions are checked against its own action.
@@ -81,6 +92,16 @@ RULES = (
     Rule(actions.Switch, build_up.why_not_switch, build_up.switch, words.switch),
     Rule(actions.Dump, dumping.why_not_dump, dumping.dump, words.dump),
     Rule(actions.Hit, by_hand.why_not_hit, by_hand.hit, words.hit, is_by_hand=True),
+    Rule(
+        actions.StrikeSlot, by_hand.why_not_strike, by_hand.strike, noted_words.strike_slot, is_by_hand=True
+    ),
+    Rule(actions.HurtWarrior, by_hand.why_not_hurt, by_hand.hurt, noted_words.hurt_warrior, is_by_hand=True),
+    Rule(
+        actions.RollPiloting,
+        of_mechs(settling.why_not_roll_piloting),
+        settling.roll_piloting,
+        noted_words.roll_piloting,
+    ),
     Rule(actions.Settle, settling.why_not_settle, settling.settle, words.settle),
     Rule(
         actions.SettleAll,
@@ -108,6 +129,8 @@ RULES = (
         words.go_on,
         is_by_hand=True,
     ),
+    Rule(actions.Together, _why_not_together, _together, noted_words.noted, is_by_hand=True),
     Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
     *hex_notes.RULES,
 )
+PARTS = together.by_kind(RULES, actions.PARTS)

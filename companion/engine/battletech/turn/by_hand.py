@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-import re
-
-from companion.engine.battletech.battle.actions import Deploy, Hit, Place
+from companion.engine.battletech.battle.actions import Deploy, Hit, HurtWarrior, Place, StrikeSlot
 from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import TrackSet, UnitPlaced
 from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.sequence import SETUP, why_not_now
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.tracks import full_of
+from companion.engine.battletech.battle.tracks import (
+    ARMOR,
+    REAR,
+    SLOT,
+    STRUCTURE,
+    WARRIOR,
+    armor_over,
+    full_of,
+    left_of,
+)
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.damage import criticals, warriors
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.marking import Mark
 from companion.engine.play import Play
-from companion.errors import InputError, Refusal
+from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
 
@@ -53,27 +61,70 @@ def hit(play: Play[Battle], action: Hit) -> None:
     damage(play, action.unit, action.location, action.damage, is_rear=action.side == "rear")
 
 
+def touched(battle: Battle, mark: Mark) -> Mark | Hit | StrikeSlot | HurtWarrior:
+    """What a touch on a sheet means where boxes are lost by it: damage, with all that it strikes inside.
+
+    What lies over a structure is lost first. What is given back, and what is no damage, is only marked.
+    """
+    unit = battle.units[mark.unit]
+    kind, _, name = mark.track.partition("/")
+    if why_not_mark(battle, mark) is not None:
+        return mark
+    lost = left_of(battle, unit, mark.track) - mark.left
+    if lost < 1:
+        return mark
+    if kind == SLOT:
+        location, _, index = name.partition("/")
+        return StrikeSlot(unit.id, location, int(index) + 1)
+    if kind == WARRIOR and unit.warrior is not None:
+        return HurtWarrior(unit.id, lost)
+    if kind not in (ARMOR, REAR, STRUCTURE) or name not in plan(battle, unit).names:
+        return mark
+    over = armor_over(unit, name) if kind == STRUCTURE else mark.track
+    points = lost + (left_of(battle, unit, over) if over not in ("", mark.track) else 0)
+    return Hit(unit.id, name, points, "rear" if over.startswith(REAR) else "front")
+
+
 def hit_example(battle: Battle, unit: UnitId) -> str:
-    """Damage to one of a unit's locations as `hit_in_words` reads it, of a 'Mech to a side torso: `RT 8`."""
+    """Damage to one of a unit's locations as a line tells it, of a 'Mech to a side torso: `RT 8`."""
     rows = plan(battle, battle.units[unit]).names.values()
     *_, row = [*list(rows)[:1], *(row for row in rows if row.takes_along)]
     return f"{row.abbreviation} 8"
 
 
-def hit_in_words(battle: Battle, unit: UnitId, text: str) -> Hit:
-    """The hit behind words such as `RT 8` or `RT 8 rear`. Raises InputError."""
-    names = plan(battle, battle.units[unit]).names
-    words = {
-        word.lower(): name for name, row in names.items() for word in (name, row.abbreviation, row.label)
-    }
-    has_rear, example = any(row.has_rear for row in names.values()), hit_example(battle, unit)
-    match = re.fullmatch(r"\s*([a-z _]+?)\s*(\d{1,3})\s*(rear)?\s*", text.lower())
-    if match is None or match[1] not in words or (match[3] and not has_rear):
-        known = ", ".join(row.abbreviation for row in names.values())
-        example = f"{example} or {example} rear" if has_rear else example
-        problem = f"Write a location and its damage, as in {example}."
-        raise InputError(f"{problem} Locations are {known}.", short=problem)
-    return Hit(unit, words[match[1]], int(match[2]), "rear" if match[3] else "front")
+def why_not_strike(battle: Battle, action: StrikeSlot) -> Refusal | None:
+    """Why no slot can be struck: there is no such slot, or it is struck already."""
+    unit, names = battle.units[action.unit], plan(battle, battle.units[action.unit]).names
+    if action.location not in names:
+        return nonsense("no_such_location", location=action.location, known=tuple(names))
+    model, track = battle.model(unit), f"{SLOT}/{action.location}/{action.slot - 1}"
+    where = names[action.location].label
+    if action.slot < 1 or full_of(battle.rules.tables, model, track) is None:
+        return nonsense("no_such_slot", unit=unit.name, location=where, slot=action.slot)
+    if not left_of(battle, unit, track):
+        return nonsense("slot_hit_already", unit=unit.name, location=where, slot=action.slot)
+    return None
+
+
+def strike(play: Play[Battle], action: StrikeSlot) -> None:
+    """Carry out a critical hit that was found out at the table."""
+    criticals.strike_slot(play, action.unit, action.location, action.slot - 1)
+
+
+def why_not_hurt(battle: Battle, action: HurtWarrior) -> Refusal | None:
+    """Why no MechWarrior can be hit: there is none, or he takes no more."""
+    unit = battle.units[action.unit]
+    if unit.warrior is None or not battle.rules.tables.warriors:
+        return nonsense("no_warrior", unit=unit.name)
+    left = warriors.hits_left(battle, unit)
+    if not 1 <= action.hits <= left:
+        return nonsense("no_such_hits", unit=unit.name, left=left)
+    return None
+
+
+def hurt(play: Play[Battle], action: HurtWarrior) -> None:
+    """Hit a MechWarrior as often as was found out at the table."""
+    warriors.hurt(play, action.unit, action.hits, "by_hand")
 
 
 def why_not_place(battle: Battle, action: Place) -> Refusal | None:

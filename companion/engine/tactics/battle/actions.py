@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from pydantic import Tag
 
 from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.shared.talk.together import BY_NAME
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import UnitId
 
@@ -234,9 +237,23 @@ class GoOn:
     """Leave this phase for the next."""
 
 
+Part: TypeAlias = Annotated[
+    Annotated[Hit, Tag("hit")] | Annotated[Draw, Tag("draw")] | Annotated[Mark, Tag("mark")], *BY_NAME
+]
+PARTS = (Hit, Draw, Mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Several things noted in one line: one entry of the journal, taken back together."""
+
+    parts: tuple[Part, ...]
+    """The actions, in their order, each with its `do`."""
+
+
 Action: TypeAlias = (
     ShuffleDecks | FlipCoin | ChooseEdge | Deploy | Place | PlanOrders | Activate | Act | Decline | UseSpecial
-    | Attack | FireAtHex | Cool | Hit | Draw | Discard | SetLock | SetHexToken | GoOn | Mark
+    | Attack | FireAtHex | Cool | Hit | Draw | Discard | SetLock | SetHexToken | Together | GoOn | Mark
     | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
     | MarkHex
 )  # fmt: skip

@@ -76,7 +76,8 @@ def _track(battle: Battle, mech: Mech, name: str) -> Track:
     full = tracks.full_of(battle.card(mech), name) or 0
     left = tracks.left_of(mech, name)
     source = battle.tables.attacks.damage_source
-    return Track(name, label, abbreviation, full, left, hint=source)
+    over = dict(zip(tracks.CIRCLES[1:], tracks.CIRCLES, strict=False)).get(name, "")
+    return Track(name, label, abbreviation, full, left, hint=source, over=over)
 
 
 def _tics(battle: Battle, mech: Mech, target: Mech | None) -> Table:

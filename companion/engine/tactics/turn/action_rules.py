@@ -10,10 +10,12 @@ from companion.engine.shared import hex_notes
 from companion.engine.shared.action_game import ActionRules
 from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
 from companion.engine.shared.rows import Rule
+from companion.engine.shared.talk import together
 from companion.engine.tactics.attack import attacks, hex_fire
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle
 from companion.engine.tactics.battle.words import actions as words
+from companion.engine.tactics.battle.words import noted as noted_words
 from companion.engine.tactics.cards import heat
 from companion.engine.tactics.orders import action_step, activation, orders, special_actions
 from companion.engine.tactics.turn import by_hand, phases, set_up
@@ -38,6 +40,14 @@ def _decline(play: Play[Battle], action: actions.Decline) -> None:
 def _act(play: Play[Battle], action: actions.Act) -> None:
     action_step.act(play, action)
     activation.end_when_done(play, play.battle.turn.active or action.unit)
+
+
+def _why_not_together(battle: Battle, action: actions.Together) -> Refusal | None:
+    return together.why_not(PARTS, battle, action)
+
+
+def _together(play: Play[Battle], action: actions.Together) -> None:
+    together.resolve(PARTS, phases.go_on_when_over, play, action)
 
 
 # No type is written here: so each row's functions are checked against its own action.
@@ -67,9 +77,11 @@ RULES = (
         words.go_on,
         is_by_hand=True,
     ),
+    Rule(actions.Together, _why_not_together, _together, noted_words.noted, is_by_hand=True),
     Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
     *hex_notes.RULES,
 )
+PARTS = together.by_kind(RULES, actions.PARTS)
 ACTION_RULES: ActionRules[Battle] = ActionRules(
     TypeAdapter(Battle),
     (*RULES, *JOINING.rows()),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from companion.engine.marking import Mark
 from companion.engine.play import Play
 from companion.engine.tactics.battle.actions import Discard, Draw, Hit, SetHexToken, SetLock
@@ -14,13 +12,13 @@ from companion.engine.tactics.battle.events import (
     LockTaken,
     TrackSet,
 )
-from companion.engine.tactics.battle.state import Battle, Critical, Mech, UnitId
-from companion.engine.tactics.battle.tracks import full_of
+from companion.engine.tactics.battle.state import Battle, Critical, Mech
+from companion.engine.tactics.battle.tracks import CIRCLES, full_of, left_of
 from companion.engine.tactics.battle.words.refusals import nonsense
 from companion.engine.tactics.cards import criticals, decks
 from companion.engine.tactics.cards.damage import damage
 from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR
-from companion.errors import InputError, Refusal
+from companion.errors import Refusal
 
 
 def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
@@ -53,15 +51,14 @@ def hit(play: Play[Battle], action: Hit) -> None:
     damage(play, action.unit, action.damage)
 
 
-HITS_EXAMPLE = "2 hits"
-
-
-def hit_in_words(unit: UnitId, text: str) -> Hit:
-    """The hit behind a number such as `3`. Raises InputError."""
-    match = re.fullmatch(r"\s*(\d{1,2})\s*(?:hits?|damage)?\s*", text.lower())
-    if match is None:
-        raise InputError("Write the hits that get through, as in 3.")
-    return Hit(unit, int(match[1]))
+def touched(battle: Battle, mark: Mark) -> Mark | Hit:
+    """What a touch on a unit card means: hits where circles are lost by it, those over them first."""
+    if why_not_mark(battle, mark) is not None or mark.track not in CIRCLES:
+        return mark
+    mech = battle.units[mark.unit]
+    lost = left_of(mech, mark.track) - mark.left
+    over = sum(left_of(mech, circle) for circle in CIRCLES[: CIRCLES.index(mark.track)])
+    return Hit(mech.id, lost + over) if lost > 0 and not mech.is_destroyed else mark
 
 
 def why_not_draw(battle: Battle, action: Draw) -> Refusal | None:

@@ -27,5 +27,11 @@ def press_key(event: QKeyEvent, places: Places, commands: Commands) -> bool:
         if not places.ask_bar.type_digit(event.text()):
             commands.units.select_number(int(event.text()))
     else:
-        return False
+        return _is_letter(event) and commands.bar.begin(event.text())
     return True
+
+
+def _is_letter(event: QKeyEvent) -> bool:
+    """Whether a key writes a letter, and is no command."""
+    modifiers = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    return not modifiers.value and event.text().isalpha()

@@ -37,7 +37,7 @@ def draw_floor(stencil: Stencil, palette: Palette, ground: Ground, exits: int, v
     painter.save()
     clip = QPainterPath()
     clip.addPolygon(OUTLINE)
-    painter.setClipPath(clip)
+    painter.setClipPath(clip, Qt.ClipOperation.IntersectClip)
     _draw_surfaces(stencil, palette, ground, exits, variant)
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -24,7 +24,7 @@ def draw_boxes(painter: QPainter, boxes: Boxes, preview: Preview | None, tokens:
         return
     lost = boxes.full - boxes.left
     fresh = max(0, lost - boxes.fresh)
-    would = boxes.full - preview.left if preview and preview.subject == boxes.subject else lost
+    would = boxes.full - preview.left_of(boxes.subject, boxes.left) if preview else lost
     _draw_left(painter, boxes, boxes.rects[max(lost, would) :], tokens)
     _draw_lost(painter, boxes, boxes.rects[: min(fresh, would)], tokens)
     _draw_just_lost(painter, boxes, boxes.rects[fresh : min(lost, would)], tokens)

@@ -7,10 +7,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """How many boxes of a track or counter would be left after the touch that hovers over it."""
+    """How many boxes of a track or counter would be left after the touch that hovers over it.
+
+    None would be left of the tracks that are `over` it.
+    """
 
     subject: str
     left: int
+    over: tuple[str, ...] = ()
+
+    @property
+    def subjects(self) -> frozenset[str]:
+        """All that would change."""
+        return frozenset({self.subject, *self.over})
+
+    def left_of(self, subject: str, left: int) -> int:
+        """What would be left of something of which so much is left now."""
+        return self.left if subject == self.subject else 0 if subject in self.over else left
 
 
 @dataclass(frozen=True, slots=True)

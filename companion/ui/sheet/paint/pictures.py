@@ -87,7 +87,7 @@ def parts(block: Block, state: SheetState) -> int:
     """How many of a block's first parts make a picture; 0 where there is no plate, or where it is touched."""
     subjects = {drawn.subject for drawn in block.drawn if isinstance(drawn, Boxes | Plate)}
     has_plate = any(isinstance(drawn, Plate) for drawn in block.drawn)
-    touched = {state.hovered, state.preview.subject if state.preview else ""}
+    touched = {state.hovered, *(state.preview.subjects if state.preview else ())}
     if not has_plate or subjects & touched:
         return 0
     return next((at for at, drawn in enumerate(block.drawn) if isinstance(drawn, Words)), len(block.drawn))

@@ -24,6 +24,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.play import Play
+from companion.engine.views.talk import Deed
 from companion.errors import InputError
 from tests.builders import citytech, happened, play
 from tests.citytech import acting, in_phase, skilled
@@ -220,13 +221,13 @@ def test_a_lost_leg_makes_the_mech_fall() -> None:
     ],
 )
 def test_damage_in_words(words: str, hit: Hit) -> None:
-    assert citytech().assist(amid(), "orion", words) == hit
+    assert citytech().understand(amid(), "orion", words) == Deed(hit)
 
 
-@pytest.mark.parametrize("words", ["RT", "8", "XX 8", "RT 8 left", "RT 8 rear rear"])
+@pytest.mark.parametrize("words", ["RT", "XX 8", "RT 8 left", "RT 8 rear rear"])
 def test_words_that_are_no_damage_say_how_to_write_it(words: str) -> None:
-    with pytest.raises(InputError, match="RT 8 rear"):
-        citytech().assist(amid(), "orion", words)
+    with pytest.raises(InputError, match=r"as in (RT 8|rt8 rear|g4)"):
+        citytech().understand(amid(), "orion", words)
 
 
 @pytest.mark.rule("CityTech", "Combat > Recording Damage")

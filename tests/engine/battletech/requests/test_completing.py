@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.battletech.units.weapon_names import weapons_by_alias
+from companion.engine.views.talk import Deed
 from companion.errors import InputError
 from tests.builders import citytech, game
 from tests.citytech import fight
@@ -68,31 +69,35 @@ def test_a_name_that_is_completed_is_that_weapon(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("rt", ["RT"]),
-        ("R", ["RT ", "RA ", "RL "]),
+        ("rt", ["rt", "RTR "]),
+        ("R", ["RT ", "RA ", "RL ", "RTR "]),
         ("right t", ["RT "]),
-        ("he", ["HD "]),
-        ("rt 8 r", ["RT 8 rear "]),
-        ("ra 8 r", []),
+        ("he", ["HD ", "heat "]),
+        ("rt 8 r", ["rt 8 rear "]),
+        ("rt 8 ", ["rt 8 rear "]),
+        ("ra 8 ", []),
         ("8", []),
         ("", []),
     ],
 )
 def test_a_location_is_completed(text: str, lines: list[str]) -> None:
     at = fight(orion="red 0505 0", wolfhound="blue 0508 0")
-    assert sorted(each.line for each in citytech().complete_assist(at, "orion", text)) == sorted(lines)
+    found = [each.line for each in citytech().complete_line(at, "orion", text)]
+    assert found[: len(lines)] == lines
 
 
 def test_damage_is_typed_by_the_locations_of_the_unit() -> None:
     at = fight(orion="red 0505 0", tower="blue 0508 0", bunker="blue 0510 0")
     examples = [citytech().damage_example(at, unit) for unit in at.units]
     assert examples == ["RT 8", "TU 8", "BU 8"]
-    assert [each.line for each in citytech().complete_assist(at, "tower", "t")] == ["TU "]
-    assert citytech().complete_assist(at, "bunker", "t") == ()
+    assert citytech().complete_line(at, "tower", "t")[0].line == "TU "
+    assert all(each.ending != "TU" for each in citytech().complete_line(at, "bunker", "t"))
     for unit, example in zip(at.units, examples, strict=True):
-        assert citytech().assist(at, unit, example).damage == 8
-    with pytest.raises(InputError, match=r"as in TU 8\. Locations are TU, BU"):
-        citytech().assist(at, "tower", "rt 8")
+        meant = citytech().understand(at, unit, example)
+        assert isinstance(meant, Deed)
+        assert meant.action.damage == 8
+    with pytest.raises(InputError, match=r"as in TU 8.*begin with TU, BU"):
+        citytech().understand(at, "tower", "rt 8")
 
 
 def test_a_fault_has_a_short_form_without_lists() -> None:
@@ -102,6 +107,6 @@ def test_a_fault_has_a_short_form_without_lists() -> None:
     assert "Machine Gun" in str(shot.value)
     assert shot.value.short == "There is no weapon 'xyzzy' here."
     with pytest.raises(InputError) as damage:
-        citytech().assist(at, "orion", "xx 8")
-    assert "Locations are" in str(damage.value)
-    assert damage.value.short == "Write a location and its damage, as in RT 8 or RT 8 rear."
+        citytech().understand(at, "orion", "xx 8")
+    assert "may begin with HD, CT" in str(damage.value)
+    assert damage.value.short == "Not understood at 'xx 8'. Write as in RT 8; ? shows all."

@@ -162,3 +162,18 @@ def test_where_a_step_may_end_it_says_who_could_still_act(window: MainWindow) ->
     assert table.page.phase_bar.go_on.property("kind") == "normal", "only one button stands out"
     enter(table)
     assert told(table) == "Victor declares: kick at Orion"
+
+
+def test_enemies_out_of_reach_stand_behind_one_button(window: MainWindow) -> None:
+    table = put_out(
+        window, wolfhound="red 0502 3", orion="red 0706 3", victor="blue 0707 0", uller="blue 0116 3"
+    )
+    begin_turn(table)
+    to_fire(table)
+    table.select("uller")
+    buttons = table.page.ask_bar.quick.buttons
+    assert list(buttons) == ["out_of_reach/uller", "command/uller/hold"]
+    assert buttons["out_of_reach/uller"].text() == "Out of reach: 2"
+    assert "Orion: " in buttons["out_of_reach/uller"].toolTip()
+    table.select("victor")
+    assert {"aim/wolfhound", "aim/orion"} <= set(table.page.ask_bar.quick.buttons)

@@ -105,6 +105,7 @@ CHOICES: Mapping[str, str] = {
     "choice/strikes": "strikes",
     "choice/misses": "misses",
     # Rows of tables that are rolled on
+    "row/called_for": "called for at the table",
     "row/upper_half": "Upper half",
     "row/lower_half": "Lower half",
     "row/blown_off": "Blown off",

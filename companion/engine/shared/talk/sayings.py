@@ -1,0 +1,202 @@
+"""What may be said in a line: each saying a row of slots, from which it is read, completed and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.engine.shared.talk.units import Roster
+from companion.engine.shared.talk.words import Name, Names, Word, joined, plain
+from companion.engine.views.talk import Phrase
+
+B = TypeVar("B")
+MOST_DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Generic[B]):
+    """The battle that a line speaks of, the unit that its words go to, and what it has said before.
+
+    The `values` are those of the saying that is being read.
+    """
+
+    battle: B
+    unit: str
+    roster: Roster
+    said: tuple[Any, ...] = ()
+    values: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """How words may go on: what is written, and what that means; `numbers` are those that usually follow.
+
+    One that `wants_more` is whole, but a number has to follow.
+    """
+
+    written: str
+    label: str
+    wants_more: bool = False
+    numbers: tuple[int, ...] = ()
+
+    def after(self, name: str) -> Offer:
+        """The same, told after the name that it belongs to."""
+        return replace(self, label=f"{name}: {self.label}") if name and self.wants_more else self
+
+
+class Slot(Protocol[B]):
+    """One place of a saying."""
+
+    @property
+    def written(self) -> str:
+        """How it is explained: a word as it stands, or in capitals what is filled in."""
+
+    @property
+    def may_lack(self) -> bool:
+        """Whether it may be left out."""
+
+    def read(self, scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
+        """What stands there, and where the words go on; None where it is something else."""
+
+    def offers(self, scene: Scene[B], begun: str) -> Iterator[Offer]:
+        """What may stand there that begins so."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Generic[B]):
+    """One of several names, which depend on the unit; one that is not offered is understood all the same."""
+
+    names: Callable[[Scene[B]], Names[Any]]
+    written: str
+    may_lack: bool = False
+    is_offered: Callable[[Scene[B]], bool] = lambda _scene: True
+
+    def read(self, scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
+        return self.names(scene).read(words, at)
+
+    def offers(self, scene: Scene[B], begun: str) -> Iterator[Offer]:
+        for name in self.names(scene).begun(begun) if self.is_offered(scene) else ():
+            yield Offer(name.written, name.label)
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Generic[B]):
+    """A number; where it `is_change` it may have a sign, and is then told as it stands."""
+
+    written: str
+    asked: str
+    is_change: bool = False
+    may_lack: bool = False
+    usual: Callable[[Scene[B]], tuple[int, ...]] = lambda _scene: ()
+
+    def read(self, _scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
+        text = words[at].text if at < len(words) else ""
+        digits = text.lstrip("+-") if self.is_change else text
+        if not digits.isdecimal() or len(digits) > MOST_DIGITS:
+            return None
+        return (text if self.is_change else int(text)), at + 1
+
+    def offers(self, scene: Scene[B], begun: str) -> Iterator[Offer]:
+        if not begun and not self.may_lack:
+            yield Offer("", self.asked, wants_more=True, numbers=self.usual(scene))
+
+
+@dataclass(frozen=True, slots=True)
+class Dice(Generic[B]):
+    """What dice showed: their total, or each of two as in 3+4."""
+
+    written: str = "DICE"
+    may_lack: bool = True
+
+    def read(self, _scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
+        shown: list[int] = []
+        for word in words[at:]:
+            is_further = word.text.startswith("+")
+            digits = word.text.lstrip("+")
+            if not digits.isdecimal() or is_further is not bool(shown) or len(digits) > 2:
+                break
+            shown.append(int(digits))
+        return (tuple(shown), at + len(shown)) if shown else None
+
+    def offers(self, _scene: Scene[B], begun: str) -> Iterator[Offer]:
+        del begun
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A saying read: what its slots hold, and where the words go on."""
+
+    values: tuple[Any, ...]
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck(Generic[B]):
+    """Where a saying could not be read on: the place in the line, and the slot that is wanted there."""
+
+    at: int
+    wants: Slot[B]
+
+
+@dataclass(frozen=True, slots=True)
+class Saying(Generic[B]):
+    """One thing that may be said; `means` makes the action of it, from what its slots hold.
+
+    It `holds` in rules that know of it. Its `example` is one for a usual unit.
+    """
+
+    id: str
+    group: str
+    slots: tuple[Slot[B], ...]
+    does: str
+    example: str
+    means: Callable[..., Any]
+    holds: Callable[[Any], Any] = lambda _rules: True
+
+    @property
+    def phrase(self) -> Phrase:
+        """The saying as it is explained."""
+        written = (f"[{slot.written}]" if slot.may_lack else slot.written for slot in self.slots)
+        return Phrase(self.id, self.group, " ".join(written), self.does, self.example)
+
+    def read(self, scene: Scene[B], words: Sequence[Word], at: int) -> Match | Stuck[B]:
+        """Read the saying from a place of a line."""
+        for slot in self.slots:
+            found = slot.read(scene, words, at)
+            if found is None and not slot.may_lack:
+                return Stuck(at, slot)
+            value, at = found or (None, at)
+            scene = replace(scene, values=(*scene.values, value))
+        return Match(scene.values, at)
+
+    def offers(
+        self, scene: Scene[B], words: Sequence[Word], at: int, *, is_open: bool
+    ) -> Iterator[tuple[int, Offer]]:
+        """How the words may go on in this saying, each with the place where that begins.
+
+        The last word may still be typed where the line `is_open`.
+        """
+        start, whole = at, ""
+        for slot in self.slots:
+            begun = joined(words[at:]) if is_open else ""
+            if begun:
+                found = (offer for offer in slot.offers(scene, begun) if plain(offer.written) != begun)
+                yield from ((at, offer) for offer in found)
+            elif at == len(words) and at > start:
+                yield from ((at, offer.after(whole)) for offer in slot.offers(scene, ""))
+            read = slot.read(scene, words, at)
+            if read is None and not slot.may_lack:
+                return
+            value, end = read or (None, at)
+            said = joined(words[at:end])
+            labels = (offer.label for offer in slot.offers(scene, said) if said == plain(offer.written))
+            whole, at = next(labels, whole), end
+            scene = replace(scene, values=(*scene.values, value))
+
+
+def keyword(*words: str) -> OneOf[Any]:
+    """A word that stands as it is, or one of those that mean the same."""
+    names: Names[None] = Names([Name(words[0], None, words[0], words[1:])])
+    return OneOf(lambda _scene: names, words[0])

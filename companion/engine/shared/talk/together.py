@@ -1,0 +1,92 @@
+"""Several actions as one entry of the journal: carried out one after the other, taken back together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from pydantic import Discriminator, SerializationInfo, SerializerFunctionWrapHandler, WrapSerializer
+
+from companion.engine.play import Play
+from companion.engine.shared.refusals import COMMON
+from companion.engine.shared.rows import Account, Rule
+from companion.engine.shared.wording import Refusals
+from companion.errors import Refusal
+
+B = TypeVar("B", bound="Fought")
+REFUSALS = Refusals(COMMON)
+TAG = "do"
+
+
+class Fought(Protocol):
+    """A battle of any family."""
+
+    @property
+    def units(self) -> Mapping[str, Any]:
+        """The units by id."""
+
+
+class Parted(Protocol):
+    """An action of several."""
+
+    @property
+    def parts(self) -> Sequence[Any]:
+        """The actions, in their order."""
+
+
+def name_of(kind: type) -> str:
+    """The name of an action in files: `StrikeSlot` is `strike_slot`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def _name_in(value: Any) -> Any:
+    return value.get(TAG) if isinstance(value, Mapping) else name_of(type(value))
+
+
+def _with_name(value: Any, written: SerializerFunctionWrapHandler, _info: SerializationInfo) -> Any:
+    return {TAG: name_of(type(value)), **written(value)}
+
+
+BY_NAME = (Discriminator(_name_in), WrapSerializer(_with_name))
+"""How actions within an action are told apart in files: by `do`, as outside of one."""
+
+
+def why_not(rows: Mapping[type, Rule[B, Any]], battle: B, action: Parted) -> Refusal | None:
+    """Why the parts cannot be: the first that is forbidden as things stand now."""
+    for part in action.parts:
+        if part.unit not in battle.units:
+            return REFUSALS.nonsense("no_such_unit", unit=part.unit, known=tuple(battle.units))
+        if (refusal := rows[type(part)].why_not(battle, part)) is not None:
+            return refusal
+    return None
+
+
+def resolve(
+    rows: Mapping[type, Rule[B, Any]], go_on: Callable[[Play[B], B], None], play: Play[B], action: Parted
+) -> None:
+    """Carry the parts out in their order; what ends a step of the turn alone, ends it here."""
+    for part in action.parts:
+        before, row = play.battle, rows[type(part)]
+        row.resolve(play, part)
+        if not row.is_by_hand:
+            go_on(play, before)
+
+
+def line(
+    told: Account[B],
+    action: Parted,
+    words: Callable[[B, Any], str],
+    name: Callable[[B, str], str],
+) -> str:
+    """The line of the journal: "Wolfhound: 5 damage to the right torso, 5 to the left torso"."""
+    by_unit: dict[str, list[str]] = {}
+    for part in action.parts:
+        by_unit.setdefault(part.unit, []).append(words(told.battle, part))
+    parts = (f"{name(told.battle, unit)}: {', '.join(said)}" for unit, said in by_unit.items())
+    return "; ".join(parts)
+
+
+def by_kind(rows: Iterable[Rule[B, Any]], kinds: Sequence[type]) -> Mapping[type, Rule[B, Any]]:
+    """The rows of the kinds that may be parts."""
+    return {row.action: row for row in rows if row.action in kinds}

@@ -1,0 +1,67 @@
+"""The units of a battle by what a table calls them: number, name, model, or the beginning of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.engine.shared.talk.words import LONGEST_NAME, Word, joined, plain
+from companion.engine.views.units import UnitView
+from companion.errors import InputError
+
+LEAST_BEGINNING = 2
+"""Letters of a name that may stand for it."""
+MOST_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Units that words may mean, and where the line goes on; the fewer they are, the better."""
+
+    units: tuple[UnitView, ...]
+    end: int
+
+
+class Roster:
+    """The units in the order of the roster."""
+
+    def __init__(self, units: Sequence[UnitView]) -> None:
+        self.units = tuple(units)
+
+    def read(self, words: Sequence[Word], at: int, *, is_enemy_of: str | None = None) -> Iterator[Called]:
+        """The units that words from here on may mean, the longest names first.
+
+        Of several, the enemies of a unit where one is given.
+        """
+        if at < len(words) and words[at].is_number:
+            yield from self._numbered(words[at].text, at + 1)
+            return
+        for end in range(min(len(words), at + LONGEST_NAME), at, -1):
+            if found := self._called(joined(words[at:end]), is_enemy_of):
+                yield Called(found, end)
+
+    def the_one(self, called: Called, words: Sequence[Word], at: int) -> UnitView:
+        """The only unit that is meant. Raises InputError where there are several."""
+        if len(called.units) == 1:
+            return called.units[0]
+        said = " ".join(word.text for word in words[at : called.end])
+        numbers = ", ".join(f"{unit.number} {unit.name}" for unit in called.units)
+        raise InputError(f"'{said}' may be several: {numbers}. Say the number or more of the name.")
+
+    def _numbered(self, text: str, end: int) -> Iterator[Called]:
+        number = int(text) if text[0] not in "+-" and len(text) < MOST_DIGITS else 0
+        yield from (Called((unit,), end) for unit in self.units if unit.number == number)
+
+    def _called(self, text: str, is_enemy_of: str | None) -> tuple[UnitView, ...]:
+        whole = tuple(unit for unit in self.units if text in aliases(unit))
+        begun = tuple(unit for unit in self.units if any(it.startswith(text) for it in aliases(unit)))
+        found = whole or (begun if len(text) >= LEAST_BEGINNING else ())
+        side = next((unit.side for unit in self.units if unit.id == is_enemy_of), None)
+        enemies = tuple(unit for unit in found if unit.side != side and not unit.is_destroyed)
+        return enemies if side is not None and enemies else found
+
+
+def aliases(unit: UnitView) -> tuple[str, ...]:
+    """All that a unit is called."""
+    names = (unit.name, unit.short_name, unit.designation, unit.id)
+    return tuple(dict.fromkeys(called for each in names if (called := plain(each))))

@@ -1,0 +1,86 @@
+"""A line taken apart into words, and names found in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+WORD = re.compile(r"[^\W\d_]+|[+-]?[0-9]+|;")
+NUMBER = re.compile(r"[+-]?[0-9]+")
+IDLE = frozenset({"and", "at", "the", "to", "for"})
+"""What people say between what they mean."""
+BETWEEN_UNITS = ";"
+LONGEST_NAME = 8
+"""Words of the longest name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word or a number of a line in lower case, and where it stands in it."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number, with or without a sign."""
+        return NUMBER.fullmatch(self.text) is not None
+
+
+def words_of(line: str) -> tuple[Word, ...]:
+    """The words of a line; letters and digits are words of their own, so that `rt8` is two."""
+    # Not `lower`: some capitals become longer by it, and would no longer stand where they were typed.
+    folded = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in line)
+    found = (Word(match[0], match.start(), match.end()) for match in WORD.finditer(folded))
+    return tuple(word for word in found if word.text not in IDLE)
+
+
+@lru_cache(maxsize=4096)
+def plain(name: str) -> str:
+    """A name without what players leave out: case, spaces and signs."""
+    return "".join(word.text.lstrip("+-") for word in words_of(name))
+
+
+def joined(words: Iterable[Word]) -> str:
+    """Words as one name."""
+    return "".join(word.text.lstrip("+-") for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Generic[T]):
+    """Something that has a name: how it is written, what it is, a few words on it, what else it is called."""
+
+    written: str
+    meaning: T
+    label: str = ""
+    aliases: tuple[str, ...] = ()
+
+
+class Names(Generic[T]):
+    """Names by all that they are called."""
+
+    def __init__(self, names: Iterable[Name[T]]) -> None:
+        self.all = tuple(names)
+        self._known: Mapping[str, Name[T]] = {
+            called: name
+            for name in reversed(self.all)
+            for alias in (name.written, *name.aliases)
+            if (called := plain(alias))
+        }
+
+    def read(self, words: Sequence[Word], at: int) -> tuple[T, int] | None:
+        """What the longest name from here means, and where the words go on after it."""
+        for end in range(min(len(words), at + LONGEST_NAME), at, -1):
+            if (name := self._known.get(joined(words[at:end]))) is not None:
+                return name.meaning, end
+        return None
+
+    def begun(self, text: str) -> list[Name[T]]:
+        """The names that begin so, each once."""
+        found = (name for called, name in self._known.items() if called.startswith(text))
+        return sorted({id(name): name for name in found}.values(), key=self.all.index)

@@ -1,0 +1,128 @@
+"""All that may be typed in the quick bar, on a sheet over the table; examples go into the line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.engine.views.talk import Phrase
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+WIDTH, TALLEST = 760, 620
+WRITTEN = 190
+INTRODUCTION = (
+    "Several in one line, in any order, are one entry. A unit's number or name at the beginning says whose it"
+    " is, and a semicolon goes on to another unit: 3 {example}; 2 {example}. Tab completes."
+)
+
+
+class TalkSheet(QFrame):
+    """Lies over the table above the line; `tried` carries an example to type on, `closed` that it is gone."""
+
+    tried = Signal(str)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "card")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("What may be typed")
+        self._inside, self._scroll = QWidget(), QScrollArea()
+        self._introduction = role_label("", Role.MUTED)
+        self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
+        self._is_filled = False
+        self.examples: list[QPushButton] = []
+        self._arrange()
+        self.hide()
+
+    def _arrange(self) -> None:
+        self._inside.setProperty("bare", True)
+        self._scroll.setWidget(self._inside)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setAccessibleName("Table talk")
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.close_button = icon_button("close", "Close", "Close (Esc or ?)")
+        self.close_button.clicked.connect(self.put_away)
+        head = spaced(QHBoxLayout(), Space.SMALL)
+        head.addWidget(role_label("What may be typed", Role.SECTION), 1)
+        head.addWidget(self.close_button)
+        margins = (Space.LARGE, Space.SMALL, Space.SMALL, Space.MEDIUM)
+        column = spaced(QVBoxLayout(self), Space.SMALL, margins)
+        column.addLayout(head)
+        column.addWidget(self._introduction)
+        column.addWidget(self._scroll, 1)
+        self._grid.setColumnStretch(1, 1)
+
+    def show_phrases(self, phrases: Sequence[Phrase]) -> None:
+        """List what may be said; it stays the same for as long as a battle is played by its rules."""
+        if self._is_filled:
+            return
+        self._is_filled = True
+        self._introduction.setText(INTRODUCTION.format(example=phrases[0].example))
+        row = 0
+        for group, members in groupby(phrases, key=lambda phrase: phrase.group):
+            self._grid.addWidget(role_label(group, Role.SECTION), row, 0, 1, 3)
+            row += 1
+            for phrase in members:
+                self._add(row, phrase)
+                row += 1
+        self._grid.setRowStretch(row, 1)
+
+    def _add(self, row: int, phrase: Phrase) -> None:
+        written = role_label(phrase.written)
+        written.setFixedWidth(Theme.current().tokens.px(WRITTEN))
+        does = role_label(phrase.does, Role.MUTED)
+        does.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        example = push_button(button_text(phrase.example), Kind.QUIET)
+        set_tip(example, "Put it into the line")
+        example.setAccessibleName(f"Example: {phrase.example}")
+        example.clicked.connect(lambda: self.tried.emit(phrase.example))
+        self.examples.append(example)
+        self._grid.addWidget(written, row, 0)
+        self._grid.addWidget(does, row, 1)
+        self._grid.addWidget(example, row, 2, Qt.AlignmentFlag.AlignRight)
+
+    def settle_above(self, bottom: int, page: QWidget) -> None:
+        """Stand in the middle of a page, down to this height."""
+        px = Theme.current().tokens.px
+        gap = px(Space.MEDIUM)
+        width = min(px(WIDTH), page.width() - 2 * gap)
+        height = min(px(TALLEST), bottom - 2 * gap)
+        self.setGeometry((page.width() - width) // 2, bottom - gap - height, width, height)
+
+    def bring(self) -> None:
+        """Show the sheet, with the keyboard on its list: arrows scroll it."""
+        self.show()
+        self.raise_()
+        self._scroll.setFocus()
+
+    def put_away(self) -> None:
+        """Close the sheet."""
+        if self.isVisible():
+            self.hide()
+            self.closed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape or event.text() == "?":
+            self.put_away()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,165 @@
+"""What the players do in the ask bar: its answers, its buttons, and lines typed in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QPoint
+from PySide6.QtGui import QKeyEvent
+
+from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned, Understood, Walked, Way
+from companion.ui.askbar.talk_sheet import TalkSheet
+from companion.ui.battle.line.quick_line import read_quick_line, read_while_typed, shot_values
+from companion.ui.battle.offers import Kind
+from companion.ui.battle.panel import TO_HIT
+from companion.ui.battle.places import Places
+from companion.ui.battle.units import Units
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
+
+
+class Bar:
+    """Takes what is done in the ask bar to the battle and its units."""
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        selection: Selection,
+        places: Places,
+        units: Units,
+        go_on: Callable[[], None],
+    ) -> None:
+        self._bridge, self._selection, self._places, self._units = bridge, selection, places, units
+        self._go_on, self.talk = go_on, TalkSheet(places.page)
+        self._bar, self._quick = places.ask_bar, places.ask_bar.quick
+
+    def listen(self) -> None:
+        """Take answers to the battle, and carry out deeds and typed lines."""
+        bar, quick, bridge = self._bar, self._quick, self._bridge
+        bar.answered.connect(bridge.answer)
+        bar.roll_wanted.connect(bridge.roll_for_me)
+        bar.rest_wanted.connect(bridge.roll_the_rest)
+        bar.back_wanted.connect(bridge.take_back)
+        bar.give_up_wanted.connect(bridge.give_up)
+        bar.overruled.connect(bridge.overrule)
+        quick.chosen.connect(self.do_deed)
+        quick.typed.connect(self.read)
+        quick.entered.connect(self.enter)
+        quick.explained.connect(self.explain)
+        quick.field.explained.connect(self.explain)
+        self.talk.tried.connect(self._try)
+        self.talk.closed.connect(self._places.take_table)
+        quick.field.left.connect(self._places.take_table)
+        quick.field.passed.connect(self.pass_key)
+
+    # --- deeds ---
+
+    def do_deed(self, deed: str) -> None:
+        """Carry out a button of the bar."""
+        kind, _, about = deed.partition("/")
+        match Kind(kind):
+            case Kind.SELECT:
+                self._selection.select(about)
+            case Kind.AIM:
+                self._units.aim(about)
+            case Kind.OUT_OF_REACH:
+                self._units.offer_out_of_reach(about)
+            case Kind.COMMAND:
+                unit, _, command_id = about.partition("/")
+                self._units.command(unit, command_id)
+            case Kind.MOVE:
+                self._units.begin_move(about)
+            case Kind.TURN:
+                commands = self._bridge.turn().commands
+                self._bridge.propose(next(each.action for each in commands if each.id == about))
+
+    def press_deed(self, number: int) -> None:
+        """Press a button of the bar by its place, from 1."""
+        buttons = list(self._quick.buttons)
+        if 1 <= number <= len(buttons) and self._quick.isVisible():
+            self.do_deed(buttons[number - 1])
+
+    # --- lines ---
+
+    def take(self) -> None:
+        """Begin to type, unless something is asked."""
+        if not self._bar.is_asking:
+            self._bar.rest()
+            self._quick.take_focus()
+
+    def explain(self) -> None:
+        """Show all that may be typed, or put that away."""
+        sheet, page = self.talk, self._places.page
+        if sheet.isVisible():
+            sheet.put_away()
+        elif not self._bar.is_asking:
+            sheet.show_phrases(self._bridge.game.phrases())
+            sheet.settle_above(self._bar.mapTo(page, QPoint(0, 0)).y(), page)
+            sheet.bring()
+
+    def _try(self, example: str) -> None:
+        """Put an example into the line."""
+        self.talk.hide()
+        self._bar.rest()
+        self._quick.take(example)
+
+    def read(self, text: str) -> None:
+        """Say what a line would do, while it is typed."""
+        self._quick.show_reading(read_while_typed(self._bridge, self._selection.unit, text))
+
+    def enter(self, text: str) -> None:
+        """Do what a line says, and go back to the table; a line that makes no sense stays to be mended."""
+        line = read_quick_line(self._bridge, self._selection.unit, text)
+        self._quick.show_reading(line.reading)
+        if line.meant is None:
+            if not text.strip():
+                self._places.take_table()
+            return
+        self._places.take_table()
+        self._carry_out(line.meant)
+        if not isinstance(line.meant, Reckoned):
+            self._quick.field.clear()
+
+    def _carry_out(self, meant: Understood) -> None:
+        match meant:
+            case Deed():
+                self._bridge.propose(meant.action)
+            case Reckoned():
+                self._places.turn_panel(TO_HIT)
+                values = shot_values(self._bridge, self._selection.unit, meant)
+                self._places.panel.to_hit.show_values(values)
+                self._places.take_table()
+            case Aimed():
+                self._selection.select(meant.attacker)
+                self._units.aim(meant.target)
+                self._places.panel.attack.take(meant.attacks)
+            case Chosen():
+                self._selection.select(meant.unit)
+            case Walked():
+                self._walk(meant)
+
+    def _walk(self, meant: Walked) -> None:
+        if meant.way is Way.NEXT:
+            self._go_on()
+        for _ in range(meant.times if meant.way is not Way.NEXT else 0):
+            (self._bridge.undo if meant.way is Way.UNDO else self._bridge.redo)()
+
+    def begin(self, text: str) -> bool:
+        """A letter typed at the table begins a line, if it begins anything that may be said."""
+        if self._bar.is_asking or not self._quick.isVisible():
+            return False
+        bridge = self._bridge
+        if not bridge.game.complete_line(bridge.battle, self._selection.unit, text):
+            return False
+        self._quick.take(text)
+        return True
+
+    def begin_damage(self, location: str) -> None:
+        """A touched location's name begins a line of damage."""
+        self._bar.rest()
+        self._quick.take(f"{location} ")
+
+    def pass_key(self, event: QKeyEvent) -> None:
+        """Let the table have a key that the bar has no use for."""
+        page = self._places.page
+        QCoreApplication.sendEvent(page.focusWidget() or page, event.clone())
