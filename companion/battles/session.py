@@ -16,6 +16,7 @@ from companion.battles.lines import JournalLine, line_of, status_words
 from companion.battles.rules.basis import Basis, ChangeRules, joined_in
 from companion.battles.rules.battle_rules import BattleRules
 from companion.battles.rules.joining import Joining, joining
+from companion.battles.rules.ruling import Ruling
 from companion.battles.rules.taking_over import played_over
 from companion.battles.seat import Seat
 from companion.engine.asks import Answer
@@ -92,7 +93,7 @@ class Session:
         """The model that an action would bring into the battle."""
         if model_of(action) is None:
             return None
-        return joining(self.rules.ruling(self.basis_at(self.head)), action, self.rules.shelf)
+        return joining(self.ruling, action, self.rules.shelf)
 
     def brought_at(self, record: EntryRecord) -> Joining | None:
         """What a stored entry brought into the battle."""
@@ -248,6 +249,11 @@ class Session:
     def game_at(self, entry_id: int | None) -> Game:
         """The rules that the battle is played by right after an entry, None for the start."""
         return self._line.game_at(entry_id)
+
+    @property
+    def ruling(self) -> Ruling:
+        """The rules and models that the battle is played by now."""
+        return self.rules.ruling(self.basis_at(self.head))
 
     def basis_at(self, entry_id: int | None) -> Basis:
         """What is kept of the rules and models that the battle is played by right after an entry."""

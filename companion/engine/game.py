@@ -138,6 +138,9 @@ class Showing(Ruled, Protocol):
 class Joining(Ruled, Protocol):
     """Units that join, leave and change while a battle runs."""
 
+    has_pilots: bool
+    """Whether pilots have names and skills of their own, and are no cards."""
+
     def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
         """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
 

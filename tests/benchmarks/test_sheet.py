@@ -17,6 +17,7 @@ from companion.engine.battletech.shown.record_sheet import record_sheet
 from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import Volley
 from companion.ui.attack.panel import AttackPanel, Shown
+from companion.ui.calculator.reckoner import reckoner_of
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.print.page.pages import Choices, PrintedSheet
 from companion.ui.print.sheets import pdf_of, write_pdf
@@ -107,7 +108,7 @@ def test_a_key_in_the_shorthand_to_the_paint_of_its_answer(
     benchmark: BenchmarkFixture, qtbot: QtBot, qapp: QApplication
 ) -> None:
     game = battles.game()
-    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, game.complete_shorthand)
+    panel = ToHitPanel(reckoner_of(game))
     qtbot.addWidget(panel)
     panel.resize(760, 600)
     with qtbot.waitExposed(panel):

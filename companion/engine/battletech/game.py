@@ -319,6 +319,7 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
             table_talk.together,
             table_talk.attacks,
             self.shorthand,
+            lambda values: "weapon" in values,
             self.complete_shorthand,
             table_talk.AIMING,
             table_talk.RECKONING,

@@ -18,6 +18,7 @@ from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.lasting.game import LastingGame
+from companion.engine.shared.news import headline
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
@@ -178,11 +179,16 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
         return self.action_rules.apply(battle, event)
 
     def tell(self, battle: B, action: Any, events: Sequence[Any]) -> Telling:
-        """One journal entry: the line of an action, and each event under it; `battle` is the one before."""
+        """One journal entry: the news and the action in a line, and each event under it.
+
+        `battle` is the one before.
+        """
         told, rows = Account(battle, action, events), self.action_rules.happenings
         details = tuple(words for event in events if (words := rows[type(event)].words(told, event)))
         units = tuple(dict.fromkeys(unit for event in events if (unit := getattr(event, "unit", None))))
-        line = self.action_rules.rules[type(action)].words(told, action)
+        news = headline(found for event in events if (found := rows[type(event)].news(told, event)))
+        act = self.action_rules.rules[type(action)].words(told, action)
+        line = " · ".join(part for part in (news, act) if part)
         return Telling(line, details, units, self._dice(told))
 
     @property

@@ -279,6 +279,7 @@ class TacticsGame(Looking, ActionGame[Battle]):
             table_talk.together,
             table_talk.attacks,
             self.shorthand,
+            lambda _values: True,
             self.complete_shorthand,
             table_talk.AIMING,
             table_talk.RECKONING,

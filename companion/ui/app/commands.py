@@ -29,6 +29,7 @@ class Commands:
             "open": partial(with_library, window.open_script),
             "export": partial(with_library, window.export),
             "rules": partial(with_library, window.show_rules),
+            "calculator_window": partial(with_library, window.calculator.toggle),
             "rulesets": partial(with_library, window.rulesets.show),
             "campaigns": partial(with_library, window.campaigns.show),
             "backups": partial(with_library, window.backups.show),
@@ -37,6 +38,7 @@ class Commands:
             "board": partial(with_library, window.boards.show),
             "design": partial(with_library, window.designs.show_new),
             "duel": partial(duel, window, ()),
+            "guide": self._guide,
             "print_map": partial(print_battle_map, window),
             "picture": partial(save_battle_picture, window),
             "settings": window.open_settings,
@@ -61,9 +63,9 @@ class Commands:
 
     def serve(self, welcome: WelcomePage) -> None:
         """Carry out what is chosen on the welcome page."""
-        window = self._window
+        window, with_library = self._window, self._window.with_library
         for signal, deed in (
-            (welcome.training_wanted, window.play_training),
+            (welcome.first_wanted, window.play_first),
             (welcome.new_wanted, window.new),
             (welcome.open_wanted, window.open_script),
             (welcome.to_hit_wanted, window.show_to_hit),
@@ -72,7 +74,12 @@ class Commands:
             (welcome.rulesets_wanted, window.rulesets.show),
             (welcome.design_wanted, window.designs.show_new),
         ):
-            signal.connect(partial(window.with_library, deed))
+            signal.connect(partial(with_library, deed))
+        welcome.scenario_wanted.connect(
+            lambda ruleset, scenario: with_library(
+                lambda library: window.play_scenario(library, ruleset, scenario)
+            )
+        )
         welcome.settings_wanted.connect(window.open_settings)
         welcome.help_wanted.connect(window.help)
         welcome.battle_chosen.connect(
@@ -80,6 +87,15 @@ class Commands:
                 lambda library: window.show_battle(library.open_battle(battle))
             )
         )
+
+    def _guide(self) -> None:
+        """Go on with the lesson of the battle on the table, or begin the first."""
+        window = self._window
+        if window.battle is not None and window.battle.guide.has_lesson:
+            window.pages.setCurrentWidget(window.battle)
+            window.battle.guide.resume()
+        else:
+            window.with_library(window.play_first)
 
     def _help(self) -> None:
         """The help, at the page for what is shown."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.calculator_window import CalculatorWindow
 from companion.ui.app.chosen import deeds_of, print_board, save_board_picture
 from companion.ui.app.club import Club
 from companion.ui.app.commands import FIRST_HELP, Commands
@@ -45,7 +46,8 @@ if TYPE_CHECKING:
     from companion.ui.help.reader import HelpReader
     from companion.ui.welcome.to_hit_page import ToHitPage
 
-TRAINING = ("quickstart", "training")
+FIRST_BATTLE = "first-battle"
+"""The lesson of the welcome page."""
 """The ruleset and scenario of the first choice."""
 
 STARTING_SIZE = (1280, 720)
@@ -90,6 +92,7 @@ class MainWindow(QMainWindow):
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
         self.club.changed.connect(self.campaigns.take_in)
+        self.calculator = CalculatorWindow(self)
         self.opening = Opening(self)
         door = Door(self._put_down, self._take_up, self.opening.begin_again)
         self.backups = Backups(frame, door)
@@ -159,6 +162,7 @@ class MainWindow(QMainWindow):
         if not self.rulesets.may_leave() or not self.designs.may_leave():
             event.ignore()
             return
+        self.calculator.close()
         self.club.close()
         self.rulesets.close()
         self.designs.close()
@@ -203,6 +207,7 @@ class MainWindow(QMainWindow):
         self._leave_battle()
         asking = Asking(session)
         bridge = Bridge(session, asking, self.settings)
+        bridge.stock = lambda: self.hangar.stock
         self.battle = BattlePage(bridge, self.settings, main_menu(self, self.commands.carry_out), self.pages)
         bridge.setParent(self.battle)
         self.battle.told.connect(self.tell)
@@ -234,6 +239,7 @@ class MainWindow(QMainWindow):
 
             self._to_hit = ToHitPage(library)
             self._to_hit.left.connect(self.show_welcome)
+            self._to_hit.top_wanted.connect(partial(self.calculator.toggle, library))
             self.pages.addWidget(self._to_hit)
         self.pages.setCurrentWidget(self._to_hit)
         self._to_hit.take_focus()
@@ -293,15 +299,25 @@ class MainWindow(QMainWindow):
             dialog.take(entries)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
+            dialog.forget_draft()
         elif dialog.wants_board:
             self.boards.show(library)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
 
-    def play_training(self, library: Library) -> None:
-        """Begin the training scenario."""
-        self.show_battle(library.play_scenario(*TRAINING))
+    def play_first(self, library: Library) -> None:
+        """Begin the first battle, with a guide beside it."""
+        from companion.ui.guide.lesson import read_lesson
+
+        lesson = read_lesson(FIRST_BATTLE)
+        self.play_scenario(library, lesson.ruleset, lesson.scenario)
+        assert self.battle is not None, "it is on the table"
+        self.battle.guide.begin(FIRST_BATTLE)
+
+    def play_scenario(self, library: Library, ruleset: str, scenario: str) -> None:
+        """Begin a scenario of a ruleset."""
+        self.show_battle(library.play_scenario(ruleset, scenario))
 
     def open_script(self, library: Library) -> None:
         """Choose a battle script and play it into a battle of its own."""

@@ -7,7 +7,16 @@ from itertools import groupby
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.engine.views.talk import Phrase
 from companion.ui.theme.theme import Theme
@@ -20,8 +29,8 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 WIDTH, TALLEST = 760, 620
 WRITTEN = 190
 INTRODUCTION = (
-    "Several at once in any order are one entry. A unit's number or name first says whose it is, ; goes on to"
-    " another: 3 rt8; 2 ct5. Tab completes."
+    "Several in one line, in any order, are one entry. A unit's number or name at the beginning says whose it"
+    " is, and a semicolon goes on to another unit: 3 rt8; 2 ct5. Tab completes."
 )
 
 
@@ -39,6 +48,7 @@ class TalkSheet(QFrame):
         self._inside, self._scroll = QWidget(), QScrollArea()
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
         self._is_filled = False
+        self.examples: list[QPushButton] = []
         self._arrange()
         self.hide()
 
@@ -84,10 +94,10 @@ class TalkSheet(QFrame):
         set_tip(example, "Put it into the line")
         example.setAccessibleName(f"Example: {phrase.example}")
         example.clicked.connect(lambda: self.tried.emit(phrase.example))
-        top = Qt.AlignmentFlag.AlignTop
-        self._grid.addWidget(written, row, 0, top)
-        self._grid.addWidget(does, row, 1, top)
-        self._grid.addWidget(example, row, 2, top | Qt.AlignmentFlag.AlignRight)
+        self.examples.append(example)
+        self._grid.addWidget(written, row, 0)
+        self._grid.addWidget(does, row, 1)
+        self._grid.addWidget(example, row, 2, Qt.AlignmentFlag.AlignRight)
 
     def settle_above(self, bottom: int, page: QWidget) -> None:
         """Stand in the middle of a page, down to this height."""

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from companion.engine.forms import Field, Kind
 from companion.engine.views.attacks import AttackChoice, AttackView
-from companion.ui.calculator.fields import Control, control_for
+from companion.ui.calculator.control import Control
+from companion.ui.calculator.fields import control_for
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced

@@ -252,7 +252,8 @@ class AttackPage(QWidget):
 
     def _enemies(self) -> list[UnitView]:
         own = self._bridge.unit(self._selection.unit or "")
-        return [unit for unit in self._bridge.units() if unit.side != own.side and not unit.is_destroyed]
+        others = (unit for unit in self._bridge.units() if unit.side != own.side)
+        return [unit for unit in others if not unit.is_destroyed and not unit.is_coming]
 
     def _situation(self, target: str) -> Values | None:
         """How a target stands, as typed last for these two; None where the map knows."""

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack import AttackPage
+from companion.ui.battle.calculating.battle_calculator import BattleCalculator
+from companion.ui.battle.calculating.memory import ShotMemory
 from companion.ui.battle.move_page import MovePage
 from companion.ui.battle.tick_switch import Touching, tick_switch
 from companion.ui.calculator.to_hit_panel import ToHitPanel
@@ -46,7 +48,8 @@ class Panel(QWidget):
         # It scrolls; the journal below it and the bars around it need what little room there may be.
         self.sheet.setMinimumHeight(LEAST_SHEET)
         self.attack = AttackPage(bridge, selection)
-        self._to_hit: ToHitPanel | None = None
+        self._calculator: BattleCalculator | None = None
+        self.memory = ShotMemory()
         self._to_hit_room = QWidget()
         spaced(QVBoxLayout(self._to_hit_room), 0)
         self._sheet_pages = QStackedWidget()
@@ -76,14 +79,13 @@ class Panel(QWidget):
     @property
     def to_hit(self) -> ToHitPanel:
         """The calculator, which is made when it is first wanted."""
-        if self._to_hit is None:
-            game = self._bridge.game
-            form = game.form("to_hit")
-            self._to_hit = ToHitPanel(form, game.reckon, game.shorthand, game.complete_shorthand)
+        if self._calculator is None:
+            self._calculator = BattleCalculator(self._bridge, self._selection, self.memory)
             room = self._to_hit_room.layout()
             assert room is not None, "made in the beginning"
-            room.addWidget(self._to_hit)
-        return self._to_hit
+            room.addWidget(self._calculator)
+            self._calculator.show_shot()
+        return self._calculator.panel
 
     def show_battle(self, changed: frozenset[str] | None) -> None:
         """Show the battle as it is now; only what shows one of the changed units is drawn again."""
@@ -107,11 +109,17 @@ class Panel(QWidget):
 
     def view_state(self) -> dict[str, Any]:
         """What is shown, for the battle's memory."""
-        return {"panel": self.pages.current, "sheet_zoom": self.sheet.zoom, **self.attack.view_state()}
+        return {
+            "panel": self.pages.current,
+            "sheet_zoom": self.sheet.zoom,
+            "shots": self.memory.data(),
+            **self.attack.view_state(),
+        }
 
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""
         self.sheet.set_zoom(float(view.get("sheet_zoom", 1.0)))
+        self.memory.restore(view.get("shots"))
         self.pages.show_page(str(view.get("panel", "")))
         self._fill()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -18,32 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from companion.engine.forms import Field, FieldChoice, Kind, Value
+from companion.ui.calculator.control import Control
+from companion.ui.calculator.searchable import Searchable
 from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.numbers.number_field import LARGE_KEYS, NumberField
 from companion.ui.widgets.plain import button_text, set_item_tip, set_tip
 from companion.ui.widgets.spacing import spaced
 
-MOST_SEGMENTS, LONGEST_SEGMENTS = 5, 44
+MOST_SEGMENTS, LONGEST_SEGMENTS, MOST_LISTED = 5, 44, 12
 ARROWS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
-
-
-class Control(QWidget):
-    """A control of a field; `edited` tells that the player changed it, setting it from outside is silent."""
-
-    edited = Signal()
-
-    @property
-    def fault(self) -> str:
-        """What is wrong with what is typed, so that the value does not count; empty when nothing is."""
-        return ""
-
-    def value(self) -> Value:
-        """What the control holds now."""
-        raise NotImplementedError
-
-    def set_value(self, value: Value) -> None:
-        """Hold another value without telling."""
-        raise NotImplementedError
 
 
 def control_for(field: Field) -> Control:
@@ -54,10 +37,16 @@ def control_for(field: Field) -> Control:
         case Kind.FLAG:
             control = Tick(field)
         case Kind.CHOICE:
-            control = Segments(field) if _are_few(field.choices) else Choices(field)
+            control = _choosing(field)
     set_tip(control, field.hint)
     control.set_value(field.default)
     return control
+
+
+def _choosing(field: Field) -> Control:
+    if _are_few(field.choices):
+        return Segments(field)
+    return Searchable(field) if len(field.choices) > MOST_LISTED else Choices(field)
 
 
 def _are_few(choices: Sequence[FieldChoice]) -> bool:

@@ -7,7 +7,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from companion.engine.forms import Form, Kind, Value, Values
-from companion.ui.calculator.fields import Control, control_for
+from companion.ui.calculator.control import Control
+from companion.ui.calculator.fields import control_for
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -16,13 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.forms import Completion, Form, Reckoning, Values
+from companion.engine.forms import Completion, Reckoning, Value, Values
+from companion.engine.views.shots import KnownShot, OwnWeapon
 from companion.errors import CompanionError, InputError
-from companion.tabletop.dice import parse_dice
-from companion.tabletop.odds import at_least, odds_of
 from companion.ui.calculator.answer import Answer, ChancesRow
 from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.form_view import FormView
+from companion.ui.calculator.number_grid import NumberGridView
+from companion.ui.calculator.own_weapons import OwnWeapons
+from companion.ui.calculator.reckoner import Reckoner, chances_of
 from companion.ui.calculator.wording import reckoning_lines
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
@@ -36,48 +37,43 @@ from companion.ui.widgets.words import Kind, Role, push_button
 SIDE_BY_SIDE = 640
 
 
-def chances_of(form: Form) -> dict[int, float]:
-    """The chance of each target number that the dice of a calculator can reach."""
-    if not form.dice:
-        return {}
-    dice = parse_dice(form.dice)
-    odds = odds_of(dice)
-    return {number: float(at_least(number, odds)) for number in range(dice.minimum, dice.maximum + 1)}
-
-
 class ToHitPanel(QScrollArea):
-    """Reckons a shot while it is typed; `reckoned` carries each new answer."""
+    """Reckons a shot while it is typed; `reckoned` carries each new answer.
+
+    What is known of a unit stands in the place of the form's defaults.
+    """
 
     reckoned = Signal(object)
 
-    def __init__(
-        self,
-        form: Form,
-        reckon: Callable[[Values], Reckoning],
-        shorthand: Callable[[str], dict[str, Any]],
-        complete: Callable[[str], Sequence[Completion]],
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, reckoner: Reckoner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._reckon, self._shorthand, self._complete = reckon, shorthand, complete
+        self._reckoner = reckoner
+        self._known: Values = {}
+        self._weapon = ""
         self._answer_now: Reckoning | None = None
         self._line, self._told, self._fault = CompletingLine(), CutLabel(), ""
-        self._form = FormView(form)
+        self.form, self.weapons, self.grid = FormView(reckoner.form), OwnWeapons(), NumberGridView()
         self._answer = Answer()
-        chances = chances_of(form)
+        chances = chances_of(reckoner.form)
         self._chances = ChancesRow(chances)
-        if not chances:
-            self._chances.hide()
+        self._chances.setVisible(bool(chances) and reckoner.grid is None)
         self._breakdown = Breakdown()
         self._copy = push_button("Copy as text", Kind.QUIET, "copy")
-        self._build(form)
-        self._form.values_changed.connect(self._fill_in_by_hand)
+        # The number is painted first: the grid has many of them to reckon.
+        self._gridding = QTimer(self, singleShot=True, interval=0)
+        self._gridding.timeout.connect(self._show_grid)
+        self._build()
+        self.form.values_changed.connect(self._fill_in_by_hand)
+        self.form.faulted.connect(self._tell_form_fault)
+        self.weapons.chosen.connect(self._take_weapon)
+        self.grid.chosen.connect(self._take_values)
         self._line.textEdited.connect(self._read_line)
         self._copy.clicked.connect(self.copy)
         Theme.current().changed.connect(self._turn)
         self._show_answer()
 
-    def _build(self, form: Form) -> None:
+    def _build(self) -> None:
+        form = self._reckoner.form
         self._line.setPlaceholderText(form.shorthand_hint)
         clear = self._line.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
         wear_icon(clear, "close", "muted")
@@ -88,20 +84,23 @@ class ToHitPanel(QScrollArea):
         self._line.setAccessibleName(f"{form.title} in shorthand, such as {form.shorthand_hint}")
         restyle(self._told, "role", Role.MUTED)
         self._copy.setAutoDefault(False)
-        told = QWidget()
-        column = spaced(QVBoxLayout(told), Space.MEDIUM)
-        for widget in (self._answer, self._chances, self._breakdown):
-            column.addWidget(widget)
-        column.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignLeft)
+        self._reasons, asked = QWidget(), QWidget()
+        reasons = spaced(QVBoxLayout(self._reasons), Space.SMALL)
+        reasons.addWidget(self._breakdown)
+        reasons.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignLeft)
+        reasons.addStretch(1)
+        column = spaced(QVBoxLayout(asked), 0)
+        column.addWidget(self.form)
         column.addStretch(1)
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)
-        self._columns.addWidget(self._form, 1)
-        self._columns.addWidget(told, 1)
+        self._columns.addWidget(asked, 1)
+        self._columns.addWidget(self._reasons, 1)
         page = QWidget()
         page.setProperty("bare", True)
-        lines = spaced(QVBoxLayout(page), Space.SMALL, (Space.LARGE,) * 4)
-        lines.addWidget(self._line)
-        lines.addWidget(self._told)
+        lines = spaced(QVBoxLayout(page), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.LARGE))
+        for widget in (self._line, self._told, self.weapons, self._answer, self._chances, self.grid):
+            lines.addWidget(widget)
+        lines.addSpacing(Theme.current().tokens.px(Space.SMALL))
         lines.addLayout(self._columns)
         lines.addStretch(1)
         self.setWidget(page)
@@ -109,16 +108,24 @@ class ToHitPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusProxy(self._line)
 
+    def show_known(self, known: KnownShot | None, values: Values) -> None:
+        """Let a line and an untouched form be about a unit; `values` are where the form begins."""
+        self._known = known.values if known is not None else {}
+        self.weapons.show_weapons(known.weapons if known is not None else ())
+        if self._weapon not in self.weapons.buttons:
+            self._weapon = ""
+        self.show_values({**self._base(), **values})
+
     def show_values(self, values: Values) -> None:
         """Fill the form in from outside, such as from two units on the table."""
         self._line.clear()
         self._tell_fault("")
-        self._form.set_values(values)
+        self.form.set_values(values)
         self._show_answer()
 
     def values(self) -> Values:
         """The form as it is filled in."""
-        return self._form.values()
+        return self.form.values()
 
     def type_shorthand(self, text: str) -> None:
         """Put words into the line as if they had been typed."""
@@ -132,7 +139,7 @@ class ToHitPanel(QScrollArea):
 
     @property
     def fault(self) -> str:
-        """What is wrong with the line; empty when nothing is."""
+        """What is wrong with the line or the form; empty when nothing is."""
         return self._fault
 
     def copy(self) -> None:
@@ -147,12 +154,21 @@ class ToHitPanel(QScrollArea):
         self._turn()
         super().resizeEvent(event)
 
+    # --- what is asked ---
+
+    def _base(self) -> dict[str, Value]:
+        """What counts where nobody says otherwise."""
+        return {**self._reckoner.form.defaults(), **self._known}
+
     def _read_line(self, text: str) -> None:
-        """A line always means the same shot, so whatever it does not name goes back to its default."""
+        """A line always means the same shot: what it does not name is as it is known, or as usual.
+
+        Only the weapon stays where a unit fires and the line names none.
+        """
         try:
-            values = self._shorthand(text) if text.strip() else {}
+            values = self._reckoner.shorthand(text) if text.strip() else {}
         except InputError as error:
-            found = self._complete(text)
+            found = self._reckoner.complete(text)
             self._offer(found)
             if not found or not self._takes(found[0].kept):
                 self._tell_fault(error.short, str(error), is_open=bool(found))
@@ -164,7 +180,7 @@ class ToHitPanel(QScrollArea):
     def _takes(self, begun: str) -> bool:
         """Whether the whole words of a half-typed line make sense; then they are shown."""
         try:
-            values = self._shorthand(begun) if begun else {}
+            values = self._reckoner.shorthand(begun) if begun else {}
         except InputError:
             return False
         self._show_values(values)
@@ -177,27 +193,53 @@ class ToHitPanel(QScrollArea):
         self._told.show_words(completion_words(found))
 
     def _show_values(self, values: Values) -> None:
-        self._form.set_values({**self._form.form.defaults(), **values})
+        kept = self._own_weapon() if "weapon" not in values else {}
+        self.form.set_values({**self._base(), **kept, **values})
         self._show_answer()
+
+    def _own_weapon(self) -> Values:
+        """What the weapon of the unit that is lit fills in."""
+        weapon = next((each for each in self.weapons.weapons if each.id == self._weapon), None)
+        return weapon.values if weapon is not None else {}
+
+    def _take_weapon(self, weapon: OwnWeapon) -> None:
+        self._weapon = weapon.id
+        self._take_values(weapon.values)
+
+    def _take_values(self, values: Values) -> None:
+        """What was touched goes into the form."""
+        self.form.set_values(values)
+        self._fill_in_by_hand()
 
     def _fill_in_by_hand(self) -> None:
         """A form changed by hand is no longer what the line says."""
         self._line.clear()
-        self._tell_fault("")
-        self._show_answer()
+        self._tell_fault(self.form.fault)
+        if not self.form.fault:
+            self._show_answer()
+
+    # --- what is told ---
+
+    def _tell_form_fault(self, fault: str) -> None:
+        """While a field holds nothing that can be, no answer counts."""
+        self._tell_fault(fault)
+        if not fault:
+            self._show_answer()
 
     def _tell_fault(self, text: str, whole: str = "", *, is_open: bool = False) -> None:
         """Say what is wrong with the line; one that `is_open` may still become something, and is no fault."""
         self._answer.set_stale(bool(text))
+        self.grid.setEnabled(not text)
         self._fault = "" if is_open else text
         if not is_open:
             self._told.show_words(text, whole)
         restyle(self._told, "role", Role.DANGER if self._fault else Role.MUTED)
-        restyle(self._line, "wrong", "true" if self._fault else "false")
+        restyle(self._line, "wrong", "true" if self._fault and not self.form.fault else "false")
 
     def _show_answer(self) -> None:
+        values = self.form.values()
         try:
-            reckoning = self._reckon(self._form.values())
+            reckoning = self._reckoner.reckon(values)
         except CompanionError as error:
             self._tell_fault(str(error))
             return
@@ -205,10 +247,18 @@ class ToHitPanel(QScrollArea):
         self._answer.show_reckoning(reckoning)
         self._chances.show_number(reckoning.number)
         self._breakdown.show_modifiers(reckoning.modifiers)
+        self.weapons.show_values(values, self._weapon)
         self.reckoned.emit(reckoning)
+        self._gridding.start()
+
+    def _show_grid(self) -> None:
+        grid, values = self._reckoner.grid, self.form.values()
+        self.grid.setVisible(grid is not None)
+        if grid is not None and not self.form.fault:
+            self.grid.show_grid(grid(values))
 
     def _turn(self) -> None:
-        """Answer beside the form where there is room, above it where there is none."""
+        """Reasons beside the form where there is room, below it where there is none."""
         is_wide = self.width() >= Theme.current().tokens.px(SIDE_BY_SIDE)
-        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.BottomToTop
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
         self._columns.setDirection(direction)

@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.engine.forms import Field, Value
-from companion.ui.calculator.fields import Control, control_for
+from companion.ui.calculator.control import Control
+from companion.ui.calculator.fields import control_for
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.fold import Fold
 from companion.ui.widgets.letting_go import let_go

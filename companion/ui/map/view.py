@@ -14,6 +14,7 @@ from companion.ui.map.counters.facing_ring import LEAST_TOUCH
 from companion.ui.map.display import MapDisplay
 from companion.ui.map.mapsheet.layout import hex_rect, hex_under
 from companion.ui.map.pointer import Doing, Press
+from companion.ui.widgets.gestures.places import MAP
 from companion.ui.widgets.plain import show_tip
 
 CURSOR_STEPS = {
@@ -22,9 +23,8 @@ CURSOR_STEPS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
 }
-TURNS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_L: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_R: 1}
-ZOOM_STEPS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
-FIT = Qt.Key.Key_0
+TURNS = {"turn_left": -1, "turn_right": 1}
+ZOOMS = ("nearer", "farther", "fit")
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 WINDOW_KEYS = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -216,10 +216,11 @@ class MapView(MapDisplay):
             self._enter(event.modifiers())
         elif key == Qt.Key.Key_Escape:
             self._escape()
-        elif key in TURNS:
-            self.facing_turned.emit(-TURNS[key] if self.outlook.is_mirrored else TURNS[key])
+        elif (command := MAP.of_key(event)) in TURNS:
+            turned = TURNS[command]
+            self.facing_turned.emit(-turned if self.outlook.is_mirrored else turned)
         else:
-            self._zoom_by_key(key)
+            {"nearer": self.zoom_in, "farther": self.zoom_out, "fit": self.fit}[command]()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.set_cursor(None)
@@ -234,9 +235,9 @@ class MapView(MapDisplay):
             return self._holds_keys or self.cursor_hex is not None
         if key == Qt.Key.Key_Escape:
             return self._holds_keys or self.cursor_hex is not None or self._is_dragging_unit
-        if key in TURNS:
+        if (command := MAP.of_key(event)) in TURNS:
             return self._holds_keys
-        return key in CURSOR_STEPS or key in ZOOM_STEPS or key == FIT
+        return key in CURSOR_STEPS or command in ZOOMS
 
     @property
     def _is_dragging_unit(self) -> bool:
@@ -270,11 +271,3 @@ class MapView(MapDisplay):
         elif self._holds_keys:
             self.cancel_pressed.emit()
         self.set_cursor(None)
-
-    def _zoom_by_key(self, key: Qt.Key) -> None:
-        if key == FIT:
-            self.fit()
-        elif ZOOM_STEPS[key] > 0:
-            self.zoom_in()
-        else:
-            self.zoom_out()

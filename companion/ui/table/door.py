@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from companion.battles.asking import Asking
     from companion.battles.correction import Correction
     from companion.battles.session import Session
+    from companion.workshop.stock import Stock
 
 
 class Bridge(Shown):
-    """Plays one battle for the window, and tells what changes."""
+    """Plays one battle for the window, and tells what changes; `stock` is the hangar, opened when asked."""
 
     changed = Signal(object)
     asked = Signal()
@@ -35,6 +36,7 @@ class Bridge(Shown):
         self._asking, self._settings = asking, settings
         self._untold: list[Any] = []
         self._is_acting = False
+        self.stock: Callable[[], Stock] | None = None
         self._stop = session.subscribe(self._adopt)
 
     @property
@@ -78,6 +80,10 @@ class Bridge(Shown):
         with self._in_words():
             self._asking.restore()
         self.asked.emit()
+
+    def refuses_change(self) -> bool:
+        """Whether nothing may change now, which is told then."""
+        return self._refuse_closed()
 
     def propose(self, action: Any) -> None:
         """Declare an action: it happens, or it asks, or it is refused."""

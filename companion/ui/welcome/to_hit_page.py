@@ -9,9 +9,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.errors import CompanionError
+from companion.ui.calculator.reckoner import reckoner_of
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -25,15 +27,19 @@ CHOSEN = "to_hit_ruleset"
 
 
 class ToHitPage(QWidget):
-    """A ToHitPanel for the chosen rules; `left` tells that the player is done."""
+    """A ToHitPanel for the chosen rules; `left` tells that the player is done, `top_wanted` that he wants it
+    in a window of its own."""
 
     left = Signal()
+    top_wanted = Signal()
 
     def __init__(self, library: Library, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self.panel: ToHitPanel | None = None
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
+        self.top_button = icon_button("pin", "In front of all", "In a small window in front of all (Shift+C)")
+        self.top_button.clicked.connect(self.top_wanted)
         self.ruleset = QComboBox()
         self.ruleset.setAccessibleName("Rules")
         self.fault = role_label("", Role.DANGER)
@@ -70,6 +76,7 @@ class ToHitPage(QWidget):
         head.addWidget(self.back_button)
         head.addWidget(role_label("Quick to-hit", Role.HEADING), 1)
         head.addWidget(self.ruleset)
+        head.addWidget(self.top_button)
         inside = QWidget()
         self._column = spaced(QVBoxLayout(inside), 0)
         self._column.addLayout(head)
@@ -106,6 +113,5 @@ class ToHitPage(QWidget):
             self.fault.show()
             return
         self._library.remember(CHOSEN, game.ruleset)
-        form = game.form("to_hit")
-        self.panel = ToHitPanel(form, game.reckon, game.shorthand, game.complete_shorthand)
+        self.panel = ToHitPanel(reckoner_of(game))
         self._column.addWidget(self.panel, 1)

@@ -15,7 +15,8 @@ from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.errors import InputError
 from companion.ui.calculator.answer import Answer
 from companion.ui.calculator.breakdown import Breakdown
-from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
+from companion.ui.calculator.reckoner import Reckoner, chances_of, reckoner_of
+from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.calculator.wording import outcome_text, reckoning_lines
 from companion.ui.theme.theme import Theme
 from tests import builders as battles
@@ -41,7 +42,7 @@ def complete(text: str) -> tuple[Completion, ...]:
 @pytest.fixture
 def panel(theme: Theme, qtbot: QtBot) -> ToHitPanel:
     assert theme.scale == 1
-    made = ToHitPanel(FORM, reckon, shorthand, complete)
+    made = ToHitPanel(Reckoner(FORM, reckon, shorthand, complete))
     qtbot.addWidget(made)
     made.resize(420, 700)
     made.show()
@@ -90,7 +91,7 @@ def test_a_half_typed_line_is_no_fault_and_tab_completes_it(panel: ToHitPanel) -
 def test_a_fault_takes_one_line_and_moves_nothing(theme: Theme, qtbot: QtBot) -> None:
     assert theme.scale == 1
     game = battles.citytech()
-    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, game.complete_shorthand)
+    panel = ToHitPanel(reckoner_of(game))
     qtbot.addWidget(panel)
     panel.resize(420, 700)
     panel.show()
@@ -173,7 +174,7 @@ def test_dice_that_add_up_to_nothing_have_no_chances() -> None:
 def test_the_hunchbacks_shot_of_the_rulebook(theme: Theme, qtbot: QtBot) -> None:
     assert theme.scale == 1
     game = battles.game()
-    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, game.complete_shorthand)
+    panel = ToHitPanel(reckoner_of(game))
     qtbot.addWidget(panel)
     panel.type_shorthand("ac20 r2 run t5")
     assert panel.answer is not None

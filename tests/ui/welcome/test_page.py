@@ -39,7 +39,7 @@ def page(qtbot: QtBot) -> WelcomePage:
 
 def test_each_choice_is_told(qtbot: QtBot, page: WelcomePage) -> None:
     choices: list[tuple[QWidget, SignalInstance]] = [
-        (page.training, page.training_wanted),
+        (page.first, page.first_wanted),
         (page.new, page.new_wanted),
         (page.open, page.open_wanted),
         (page.to_hit, page.to_hit_wanted),

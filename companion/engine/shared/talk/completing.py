@@ -37,11 +37,17 @@ def _of(
     is_open = not line[-1:].isspace()
     noted = listener.noted(unit, words, start)
     if unit is not None:
-        at = noted.last
         scene = listener.scene(unit)
-        for saying in listener.sayings():
-            for place, offer in saying.offers(scene, words, at, is_open=is_open):
-                yield _completion(line, words, place, offer)
+        # What may be left out at the end of a saying may still be typed where the next one would begin.
+        offers = [
+            each
+            for at in dict.fromkeys(noted.begins[-2:])
+            for saying in listener.sayings()
+            for each in saying.offers(scene, words, at, is_open=is_open)
+        ]
+        # What is whole but for a number comes first.
+        for place, offer in sorted(offers, key=lambda each: not each[1].wants_more):
+            yield _completion(line, words, place, offer)
         yield from _attacks(listener, unit, line, words, start, is_open=is_open)
     is_named = not words[0].is_number and any(listener.roster.read(words, 0))
     if not start and not noted.parts and not is_named and (noted.halt is None or not noted.halt.at):

@@ -30,7 +30,7 @@ class Bar:
         go_on: Callable[[], None],
     ) -> None:
         self._bridge, self._selection, self._places, self._units = bridge, selection, places, units
-        self._go_on, self._talk = go_on, TalkSheet(places.page)
+        self._go_on, self.talk = go_on, TalkSheet(places.page)
         self._bar, self._quick = places.ask_bar, places.ask_bar.quick
 
     def listen(self) -> None:
@@ -47,8 +47,8 @@ class Bar:
         quick.entered.connect(self.enter)
         quick.explained.connect(self.explain)
         quick.field.explained.connect(self.explain)
-        self._talk.tried.connect(self._try)
-        self._talk.closed.connect(self._places.take_table)
+        self.talk.tried.connect(self._try)
+        self.talk.closed.connect(self._places.take_table)
         quick.field.left.connect(self._places.take_table)
         quick.field.passed.connect(self.pass_key)
 
@@ -89,7 +89,7 @@ class Bar:
 
     def explain(self) -> None:
         """Show all that may be typed, or put that away."""
-        sheet, page = self._talk, self._places.page
+        sheet, page = self.talk, self._places.page
         if sheet.isVisible():
             sheet.put_away()
         elif not self._bar.is_asking:
@@ -99,7 +99,7 @@ class Bar:
 
     def _try(self, example: str) -> None:
         """Put an example into the line."""
-        self._talk.hide()
+        self.talk.hide()
         self._bar.rest()
         self._quick.take(example)
 

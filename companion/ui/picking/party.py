@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.catalog.entries import Entry, Kind
 from companion.catalog.forces import Mustered
 from companion.engine.shared.setup import UnitSetup
-from companion.ui.dialogs.picking.offered import Offered
+from companion.ui.picking.offered import Offered
 
 MOST_TOLD = 3
 

@@ -16,10 +16,12 @@ from companion.battles.library import Library
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Origin, entry_of
 from companion.catalog.keeping import new_item
+from companion.catalog.search.index import Order
 from companion.store.catalogue import Batch
 from companion.ui.dialogs.new_battle import NewBattleDialog
-from companion.ui.dialogs.picking.model_box import ModelBox
 from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.picking.model_button import ModelButton
+from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.theme import Theme
 from companion.workshop.stock import Stock, stock_of
 from tests.catalog.stocked import stock
@@ -55,90 +57,174 @@ def side(dialog: NewBattleDialog, number: int = 0) -> SideEditor:
     return found
 
 
-def box(dialog: NewBattleDialog) -> ModelBox:
+@pytest.fixture
+def picked(monkeypatch: pytest.MonkeyPatch) -> list[UnitPicker]:
+    """Pickers that were opened: they stay open beside the test instead of waiting for a player."""
+    opened: list[UnitPicker] = []
+
+    def exec_(picker: UnitPicker) -> int:
+        picker.show()
+        QApplication.processEvents()
+        opened.append(picker)
+        return 0
+
+    monkeypatch.setattr(UnitPicker, "exec", exec_)
+    return opened
+
+
+@pytest.fixture
+def picker(dialog: NewBattleDialog, picked: list[UnitPicker]) -> UnitPicker:
+    """The picker for the first side."""
+    side(dialog).add_button.click()
+    return picked[-1]
+
+
+def model(dialog: NewBattleDialog) -> ModelButton:
     return side(dialog).units[0].model
 
 
-def found(field: ModelBox) -> list[str]:
-    return [row.entry.name for row in field.popup.list.rows.rows]
+def typed(picker: UnitPicker, text: str) -> list[str]:
+    """Search for a text; the names that are found."""
+    picker.field.selectAll()
+    QTest.keyClicks(picker.field, text)
+    return found(picker)
+
+
+def found(picker: UnitPicker) -> list[str]:
+    return [row.entry.name for row in picker.list.rows.rows]
+
+
+def models(dialog: NewBattleDialog) -> list[str | None]:
+    return [unit.model.choice for unit in side(dialog).units]
 
 
 def entry(kept: Stock, name: str) -> Entry:
     return next(row.entry for row in kept.index.rows.values() if row.entry.name == name)
 
 
-def test_typing_searches_the_hangar(dialog: NewBattleDialog, library: Library) -> None:
-    field = box(dialog)
-    field.selectAll()
-    QTest.keyClicks(field, "file:all.zip ml")
-    names = found(field)
+def test_letters_and_enter_add_one_unit_after_the_other(
+    dialog: NewBattleDialog, picker: UnitPicker, library: Library
+) -> None:
+    before = models(dialog)
+    QTest.keyClicks(picker.field, "ON1")
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    QTest.keyClicks(picker.field, "victor")
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    assert models(dialog) == [*before, "ON1-M", "VTR-9K", "VTR-9K"]
+    assert [row.member.name for row in picker.lineup.rows][-3:] == ["Orion ON1-M", *["Victor VTR-9K"] * 2]
+    assert side(dialog).sums.text().startswith("5 units · 345 tons")
+    assert picker.lineup.sums.text() == side(dialog).sums.text()
+    picker.lineup.rows[-1].remove_button.click()
+    assert models(dialog) == [*before, "ON1-M", "VTR-9K"]
+    assert library.new_battle(dialog.setup()).game.title == "CityTech"
+
+
+def test_what_is_searched_begins_at_what_matches_best(picker: UnitPicker) -> None:
+    typed(picker, "orion")
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    names = typed(picker, "la")
+    current = picker.list.current()
+    assert current is not None
+    assert current.entry.name == names[0]
+    QTest.keyClick(picker.field, Qt.Key.Key_Down)
+    assert picker.list.current() is picker.list.rows.rows[1]
+
+
+def test_a_battle_with_an_imported_unit_opens_again(
+    dialog: NewBattleDialog, picker: UnitPicker, library: Library
+) -> None:
+    names = typed(picker, "file:all.zip ml")
     assert names
-    assert all("imported" in row.entry.origin for row in field.popup.list.rows.rows)
-    QTest.keyClick(field, Qt.Key.Key_Down)
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert field.text() == names[min(1, len(names) - 1)]
-    assert not field.is_open
-    session = library.new_battle(dialog.setup())
-    assert field.called() in [unit.name for unit in session.game.units(session.battle)]
-
-
-def test_a_battle_with_an_imported_unit_opens_again(dialog: NewBattleDialog, library: Library) -> None:
-    field = box(dialog)
-    field.selectAll()
-    QTest.keyClicks(field, "file:all.zip ml")
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    chosen = field.choice
+    assert all("imported" in row.entry.origin for row in picker.list.rows.rows)
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    chosen = models(dialog)[-1]
     session = library.new_battle(dialog.setup())
     again = library.open_battle(session.id)
     assert chosen in {unit.model for unit in library.setup(again).units}
 
 
-def test_a_unit_that_cannot_be_played_says_why(dialog: NewBattleDialog) -> None:
-    field = box(dialog)
-    field.selectAll()
-    QTest.keyClicks(field, "axman")
-    assert found(field) == ["Axman AXM-1N"]
-    assert "These rules cannot play it" in field.popup.words.text()
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert field.is_open
-    assert field.choice is None
-    assert not dialog.begin_button.isEnabled()
+def test_a_unit_that_cannot_be_played_says_why(dialog: NewBattleDialog, picker: UnitPicker) -> None:
+    before = models(dialog)
+    assert typed(picker, "axman") == ["Axman AXM-1N"]
+    assert "These rules cannot play it" in picker.against.text()
+    assert not picker.pick_button.isEnabled()
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    assert models(dialog) == before
 
 
-def test_favourites_and_what_was_used_last_stand_first(dialog: NewBattleDialog, kept: Stock) -> None:
-    kept.set_favourite(kept.index.search("ruleset:citytech orion").rows, is_favourite=True)
+def test_favourites_and_what_was_used_last_stand_first(kept: Stock, picker: UnitPicker) -> None:
     kept.note_use([entry(kept, "Victor VTR-9K")])
-    field = box(dialog)
-    field.open()
-    assert found(field)[:2] == ["Orion ON1-M", "Victor VTR-9K"]
+    typed(picker, "orion")
+    picker.list.setFocus()
+    QTest.keyClick(picker.list, Qt.Key.Key_F)
+    assert kept.index.search("orion").rows[0].is_favourite
+    picker.field.clear()
+    assert found(picker)[:2] == ["Orion ON1-M", "Victor VTR-9K"]
 
 
-def test_only_units_that_go_with_the_rules_are_offered(dialog: NewBattleDialog) -> None:
-    field = box(dialog)
-    field.open()
-    rows = field.popup.list.rows.rows
+def test_only_units_that_go_with_the_rules_are_offered(picker: UnitPicker) -> None:
+    rows = picker.list.rows.rows
     assert {row.entry.ruleset for row in rows} == {"citytech"}
     assert all(row.entry.is_unit for row in rows)
 
 
-def test_escape_closes_the_list_and_not_the_dialog(dialog: NewBattleDialog) -> None:
-    field = box(dialog)
-    field.open()
-    QTest.keyClick(field, Qt.Key.Key_Escape)
-    assert not field.is_open
-    assert dialog.isVisible()
+def test_nothing_found_is_told(picker: UnitPicker) -> None:
+    assert typed(picker, "zzz") == []
+    assert picker.empty.isVisible()
+    assert not picker.pick_button.isEnabled()
+    QTest.keyClick(picker.field, Qt.Key.Key_Escape)
+    assert picker.isVisible()
+    assert picker.list.isVisible()
+    QTest.keyClick(picker.field, Qt.Key.Key_Escape)
+    assert not picker.isVisible()
 
 
-def test_a_click_picks(dialog: NewBattleDialog) -> None:
-    field = box(dialog)
-    QTest.mouseClick(field, Qt.MouseButton.LeftButton)
-    assert field.is_open
-    rows = field.popup.list
-    place = found(field).index("Victor VTR-9K")
-    rows.scrollTo(rows.rows.index(place))
-    spot = rows.visualRect(rows.rows.index(place)).center()
-    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
-    assert field.choice == "VTR-9K"
+def test_a_heading_sorts(picker: UnitPicker) -> None:
+    place = picker.headings.place_of(Order.TONS).center().toPoint()
+    QTest.mouseClick(picker.headings, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    tons = [row.entry.tonnage for row in picker.list.rows.rows]
+    assert tons == sorted(tons, reverse=True)
+
+
+def test_what_is_typed_on_a_unit_searches_another_in_its_stead(
+    dialog: NewBattleDialog, picked: list[UnitPicker]
+) -> None:
+    field, before = model(dialog), models(dialog)
+    QTest.keyClicks(field, "b")
+    assert picked[-1].field.text() == "b"
+    assert models(dialog) == before
+    assert not picked[-1].lineup.isVisible()
+    field.click()
+    marked = picked[-1].list.current()
+    assert marked is not None
+    assert marked.entry.key == field.choice
+
+
+def test_the_unit_that_is_chosen_stands_in_the_field(
+    dialog: NewBattleDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def exec_(picker: UnitPicker) -> int:
+        picker.show()
+        QTest.keyClicks(picker.field, "ictor")
+        QTest.keyClick(picker.field, Qt.Key.Key_Return)
+        return picker.result()
+
+    monkeypatch.setattr(UnitPicker, "exec", exec_)
+    QTest.keyClicks(model(dialog), "v")
+    assert (model(dialog).choice, model(dialog).name) == ("VTR-9K", "Victor VTR-9K")
+    assert "Victor VTR-9K, 80 tons" in model(dialog).accessibleName()
+
+
+def test_a_stored_force_is_put_in_whole(dialog: NewBattleDialog, picker: UnitPicker) -> None:
+    before = len(side(dialog).units)
+    assert picker.tabs.isVisible()
+    picker.tabs.set_value("forces")
+    picker.tabs.edited.emit()
+    assert "Bob’s lance" in typed(picker, "bob")
+    QTest.keyClick(picker.field, Qt.Key.Key_Return)
+    assert len(side(dialog).units) == before + 1
+    assert "Locust LCT-1V is left out" in dialog.notice.text()
 
 
 def test_imported_boards_are_offered(dialog: NewBattleDialog) -> None:
@@ -152,7 +238,6 @@ def test_imported_boards_are_offered(dialog: NewBattleDialog) -> None:
 
 def test_a_force_joins_a_side_and_strangers_are_told(dialog: NewBattleDialog, kept: Stock) -> None:
     before = len(side(dialog).units)
-    assert side(dialog).force_button.isVisible()
     side(dialog).add_force(entry(kept, "Bob’s lance"))
     assert "Locust LCT-1V is left out" in dialog.notice.text()
     assert "Atlas AS7-D is left out" in dialog.notice.text()

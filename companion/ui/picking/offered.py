@@ -1,16 +1,19 @@
-"""What units of a new battle may be: the models of its rules, and those of the hangar that go with them."""
+"""What units may be picked: the models of the rules, and those of the hangar that go with them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.catalog.entries import Entry, Kind, Origin
+from companion.catalog.entries import Entry, Kind, Origin, entry_of
 from companion.catalog.forces import Mustered
-from companion.catalog.search.index import Index
+from companion.catalog.search.index import Found, Index, Order
 from companion.catalog.search.lexicon import Lexicon
-from companion.catalog.search.rows import Row
+from companion.catalog.search.rows import Address, Row
 from companion.documents.document import Document, Places
+from companion.engine.forces import ForceOffer
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
@@ -31,10 +34,17 @@ class Offered:
         game: Game | None = None,
         stock: Stock | None = None,
         chain: Collection[str] = (),
+        entries: Iterable[Entry] = (),
+        *,
+        takes_stored: bool = True,
     ) -> None:
+        self._takes_stored = takes_stored
         self._views = {view.id: view for view in views}
         self._game, self.stock, self._chain = game, stock, frozenset(chain)
-        self._plain = Index((_entry_of(view) for view in views), Lexicon())
+        known = {entry.key: entry for entry in entries}
+        self._plain = Index((known.get(view.id) or _entry_of(view, game) for view in views), Lexicon())
+        self.prices: Mapping[str, ForceOffer] = {}
+        """What a force would pay for a model, and what is against taking it, where points are counted."""
         self._troubles: dict[str, str] = {}
         self._read_models: dict[str, Document] = {}
 
@@ -46,22 +56,51 @@ class Offered:
         return self._plain
 
     @property
-    def titles(self) -> Mapping[str, str]:
-        """The titles of rulesets, for what is not of these rules."""
-        return {}
+    def is_whole(self) -> bool:
+        """Whether the hangar has been read, or there is none."""
+        return self.stock is None or len(self.stock.index) > 0
 
-    def search(self, text: str) -> Sequence[Row]:
+    def entry(self, model: str) -> Entry | None:
+        """The line of a model, None where there is none."""
+        for index in (self.index, self._plain):
+            for ruleset in ("", *self._chain):
+                if (row := index.rows.get(Address(ruleset, model))) is not None:
+                    return row.entry
+        return None
+
+    def read(self) -> None:
+        """Read the hangar, where nobody has yet: ask it behind the window. Raises StoreError in words."""
+        if self.stock is not None:
+            self.stock.read_once()
+
+    def search(self, text: str, order: Order = Order.MATCH, *, is_turned: bool = False) -> Found:
         """What is found for words; without any, favourites and what was used last stand first."""
-        rows = self.index.search(text, scope=self._offers).rows
-        if text.strip():
-            return rows
-        return sorted(rows, key=lambda row: (not row.is_favourite, -row.used))
+        found = self.index.search(text, order, is_descending=is_turned, scope=self._offers)
+        if text.strip() or order is not Order.MATCH:
+            return found
+        return replace(found, rows=sorted(found.rows, key=lambda row: (not row.is_favourite, -row.used)))
+
+    def search_forces(self, text: str) -> Found:
+        """The forces of the hangar that are called so, or have such units."""
+        return self.index.search(text, scope=lambda row: row.entry.kind is Kind.FORCE)
+
+    def against(self, model: str) -> tuple[str, ...]:
+        """What stands against picking a model, in words: the rules, or the points of the force."""
+        if trouble := self.trouble(model):
+            return (trouble,)
+        offer = self.prices.get(model)
+        return tuple(fault.words for fault in offer.faults if not fault.is_warning) if offer else ()
+
+    def note_use(self, models: Collection[str]) -> None:
+        """Let these models stand first the next time."""
+        if self.stock is not None:
+            self.stock.note_use([row.entry for row in self.search("").rows if row.entry.key in models])
 
     def forces(self) -> list[Entry]:
         """The forces of the hangar, as far as it has been read."""
         if self.stock is None:
             return []
-        return [row.entry for row in self.stock.index.search("force").rows if row.entry.kind is Kind.FORCE]
+        return [row.entry for row in self.search_forces("").rows]
 
     def mustered(self, force: Entry, side: str) -> Sequence[Mustered]:
         """The units of a force on a side; raises FileError or StoreError where it is gone."""
@@ -111,7 +150,7 @@ class Offered:
         if not entry.is_unit:
             return False
         if entry.origin in STORED:
-            return entry.ruleset in self._chain
+            return self._takes_stored and entry.ruleset in self._chain
         return entry.key in self._views and (not entry.ruleset or entry.ruleset in self._chain)
 
     def _read(self, model: str) -> str:
@@ -136,6 +175,11 @@ class Offered:
         return self._views[model].why_not if model in self._views else "These rules cannot play it."
 
 
-def _entry_of(view: ModelView) -> Entry:
-    """The line of a model of which only the name and a summary are known."""
+def _entry_of(view: ModelView, game: Game | None) -> Entry:
+    """The line of a model: from its file where there is one, else of what its view tells."""
+    with suppress(CompanionError):
+        document = game.model_document(view.id) if game is not None else None
+        if document is not None:
+            told = entry_of(document.data, "", Origin.SHIPPED)
+            return replace(told, key=view.id, name=view.name, weapons=(view.summary,))
     return Entry(view.id, Kind.MECH, view.name, view.name, "", "", Origin.SHIPPED, weapons=(view.summary,))

@@ -1,0 +1,1 @@
+"""The calculator of a battle: it knows who fires, with what and at whom."""

@@ -1,0 +1,61 @@
+"""A long list of choices is found by typing any part of a name."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from companion.engine.forms import Field, FieldChoice, Kind
+from companion.ui.calculator.fields import control_for
+from companion.ui.calculator.searchable import Searchable
+
+pytestmark = [pytest.mark.usefixtures("theme"), pytest.mark.qt_log_ignore("This plugin does not support")]
+
+NAMES = (
+    "ER Large Laser", "ER PPC", "Flamer", "Large Laser", "LRM 5", "LRM 10", "LRM 15", "LRM 20",
+    "Medium Laser", "PPC", "SRM 2", "SRM 4", "SRM 6",
+)  # fmt: skip
+
+
+@pytest.fixture
+def weapon(qtbot: QtBot) -> Searchable:
+    choices = tuple(FieldChoice(name.lower(), name) for name in NAMES)
+    made = control_for(Field("weapon", "Weapon", Kind.CHOICE, "flamer", choices))
+    assert isinstance(made, Searchable)
+    qtbot.addWidget(made)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+def test_a_click_selects_and_a_part_of_a_name_is_found(weapon: Searchable) -> None:
+    QTest.mouseClick(weapon.line, Qt.MouseButton.LeftButton)
+    assert weapon.line.selectedText() == "Flamer"
+    QTest.keyClicks(weapon.line, "ppc")
+    assert weapon.value() == "ppc", "a whole name counts at once"
+    weapon.line.selectAll()
+    QTest.keyClicks(weapon.line, "dium")
+    assert "first that is found" in weapon.fault
+    QTest.keyClick(weapon.line, Qt.Key.Key_Return)
+    assert (weapon.value(), weapon.line.text(), weapon.fault) == ("medium laser", "Medium Laser", "")
+
+
+def test_what_is_no_name_is_told_and_not_taken(weapon: Searchable) -> None:
+    told: list[str] = []
+    weapon.edited.connect(lambda: told.append(weapon.fault))
+    weapon.line.setFocus()
+    weapon.line.selectAll()
+    QTest.keyClicks(weapon.line, "zz")
+    assert told[-1] == "“zz” is not on the list: type another part of a name."
+    assert weapon.box.property("wrong") == "true"
+    weapon.set_value("ppc")
+    assert (weapon.line.text(), weapon.fault) == ("PPC", "")
+
+
+def test_the_nearest_is_the_one_that_begins_so(weapon: Searchable) -> None:
+    assert [weapon.found(text) for text in ("lrm", "large", "er", "nothing")] == [
+        "lrm 5", "large laser", "er large laser", "",
+    ]  # fmt: skip
