@@ -23,6 +23,7 @@ from companion.ui.journal.model import IS_OPEN, JournalModel, Line
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -66,6 +67,7 @@ class JournalPanel(QFrame):
     look_wanted = Signal(int)
     go_to_wanted = Signal(int)
     correct_wanted = Signal(int)
+    dice_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,9 +79,12 @@ class JournalPanel(QFrame):
         self.redo_button = _head_button("redo", "Redo")
         self.undo_button.clicked.connect(self.undo_wanted)
         self.redo_button.clicked.connect(self.redo_wanted)
+        self.dice_button = icon_button("dice", "Dice", "Every roll, and how even the dice are (Shift+D)")
+        self.dice_button.clicked.connect(self.dice_wanted)
         title = role_label("Journal", Role.SECTION)
         head = spaced(QHBoxLayout(), Space.TINY, (Space.SMALL, Space.TINY, 0, 0))
         head.addWidget(title, 1)
+        head.addWidget(self.dice_button)
         head.addWidget(self.undo_button)
         head.addWidget(self.redo_button)
         both = spaced(QVBoxLayout(self), Space.TINY, (Space.SMALL, 0, Space.SMALL, Space.SMALL))
