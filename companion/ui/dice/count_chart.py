@@ -41,11 +41,17 @@ class CountChart(QWidget):
         tokens, counts = Theme.current().tokens, self._fairness.counts
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        wide = min(self.width() / max(len(counts), 1), tokens.px(WIDEST))
+        wide = min(self.width() / max(len(counts), 1), self._widest(tokens))
         highest = max((max(count.counted, count.expected) for count in counts), default=0) or 1
         for place, count in enumerate(counts):
             column = QRectF(place * wide, 0, wide, self.height())
             self._draw(painter, tokens, column, count, highest)
+
+    def _widest(self, tokens: Tokens) -> float:
+        """As wide as the longest name needs."""
+        metrics = QFontMetricsF(sheet_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+        names = (metrics.horizontalAdvance(count.label) for count in self._fairness.counts)
+        return max(float(tokens.px(WIDEST)), max(names, default=0.0) + tokens.px(Space.SMALL))
 
     def _draw(self, painter: QPainter, tokens: Tokens, column: QRectF, count: Count, highest: float) -> None:
         line, gap = _line(tokens), tokens.px(Space.TINY) / 2

@@ -146,7 +146,7 @@ def test_the_journal_leads_to_the_dice_of_its_battle(table: Table, qtbot: QtBot)
     assert {roll.note.roller for roll in log.shown} == {Roller.TABLE}
     duel.window.show_welcome()
     duel.window.dice.close()
-    QTest.keyClick(duel.window, Qt.Key.Key_D, Qt.KeyboardModifier.ShiftModifier)
+    duel.window.commands.carry_out("dice_log")
     again = duel.window.dice.log
     assert again is not None
     settle(again, qtbot)
