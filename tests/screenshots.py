@@ -61,7 +61,7 @@ def draw(home: Path, target: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
     from companion.ui.theme.theme import Mode, Theme
-    from tests.ui.playing import Table, open_window, set_up_training
+    from tests.ui.playing import Table, open_window, play_training, set_up_training
 
     app = QApplication([])
     app.setCursorFlashTime(0)
@@ -69,7 +69,7 @@ def draw(home: Path, target: Path) -> None:
     theme.set_reduced_motion(True)
     theme.apply(app)
     window = open_window(home, LARGE)
-    window.with_library(window.play_training)
+    play_training(window)
     app.processEvents()
     table = Table(window)
     target.mkdir(parents=True, exist_ok=True)

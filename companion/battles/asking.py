@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
 from typing import Any
 
 from companion.battles.attempt import Attempt
@@ -109,6 +110,15 @@ class Asking:
             return
         self.answers = self.answers[:-1]
         self._find_ask()
+
+    def so_far(self) -> tuple[Any, ...]:
+        """What the answers given so far have made happen; nothing while nothing is asked."""
+        if self.ask is None or self._attempt is None:
+            return ()
+        play = self._attempt.begin(Script(self.answers))
+        with suppress(NeedsAnswer):
+            self._attempt.resolve(play)
+        return tuple(play.events)
 
     def give_up(self) -> None:
         """Drop the action; nothing has happened."""

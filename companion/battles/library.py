@@ -204,7 +204,7 @@ class Library:
 
     def rules_of(self, session: Session) -> RulesetSource:
         """The ruleset that a battle is played by now, as it is kept with it."""
-        return session.rules.ruling(session.basis_at(session.head)).source
+        return session.ruling.source
 
     def examined(self) -> dict[int, str]:
         """Try to open every battle, also in the bin; what is wrong with those that cannot be opened."""

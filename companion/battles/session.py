@@ -13,9 +13,11 @@ from companion.battles.changes import Changes
 from companion.battles.entries import Played, new_entry, told
 from companion.battles.line_of_play import LineOfPlay, line_text
 from companion.battles.lines import JournalLine, line_of, status_words
+from companion.battles.listing.glance import GLANCE, glance_data, glance_of
 from companion.battles.rules.basis import Basis, ChangeRules, joined_in
 from companion.battles.rules.battle_rules import BattleRules
 from companion.battles.rules.joining import Joining, joining
+from companion.battles.rules.ruling import Ruling
 from companion.battles.rules.taking_over import played_over
 from companion.battles.seat import Seat
 from companion.engine.asks import Answer, AppDice
@@ -63,7 +65,9 @@ class Session:
         self.head: int | None = record.head_id
         self.battle = self.battle_at(self.head)
         self.game = self.game_at(self.head)
+        self._kept_view = record.view
         self.view = _kept(record.view)
+        self.view.pop(GLANCE, None)
         self.draft: str | None = record.draft if _kept(record.draft) else None
 
     # --- playing ---
@@ -92,7 +96,7 @@ class Session:
         """The model that an action would bring into the battle."""
         if model_of(action) is None:
             return None
-        return joining(self.rules.ruling(self.basis_at(self.head)), action, self.rules.shelf)
+        return joining(self.ruling, action, self.rules.shelf)
 
     def brought_at(self, record: EntryRecord) -> Joining | None:
         """What a stored entry brought into the battle."""
@@ -249,6 +253,11 @@ class Session:
         """The rules that the battle is played by right after an entry, None for the start."""
         return self._line.game_at(entry_id)
 
+    @property
+    def ruling(self) -> Ruling:
+        """The rules and models that the battle is played by now."""
+        return self.rules.ruling(self.basis_at(self.head))
+
     def basis_at(self, entry_id: int | None) -> Basis:
         """What is kept of the rules and models that the battle is played by right after an entry."""
         return self._line.basis_at(entry_id)
@@ -263,10 +272,11 @@ class Session:
 
     def remember_view(self, view: dict[str, Any]) -> None:
         """Keep what the window shows, so that it opens the same way again."""
-        text = json.dumps(view)
-        if text != json.dumps(self.view) and not self.is_read_only:
+        text = json.dumps({**view, GLANCE: glance_data(glance_of(self.game, self.battle))})
+        if text != self._kept_view and not self.is_read_only:
             self._database.battles.set_view(self.id, text)
-        self.view = json.loads(text)
+            self._kept_view = text
+        self.view = json.loads(json.dumps(view))
 
     def keep_draft(
         self, action: object | None, answers: Sequence[Answer] = (), overruled: str | None = None

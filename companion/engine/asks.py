@@ -24,11 +24,13 @@ class AppDice(tuple[int, ...]):
 class Question:
     """What is asked: its `id` tells it from the other questions of its action, its `words` tell players.
 
-    What is asked several times over, such as a tied roll, has the same id each time.
+    The `units` are whom it is about, who acts before whom it is done to. What is asked several times over,
+    such as a tied roll, has the same id each time.
     """
 
     id: str
     words: str
+    units: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

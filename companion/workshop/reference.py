@@ -74,7 +74,7 @@ def topic(name: str) -> Topic:
 
 def _parts(name: str) -> Iterator[Part]:
     if name in SHIPPED:
-        source = _shipped(name)
+        source = shipped(name)
         sections: dict[str, list[Key]] = {}
         for key in keys_of(schema_of(tables_shape(name)), names_of(source), source.document.data):
             sections.setdefault(key.path.split(".")[0], []).append(key)
@@ -107,13 +107,14 @@ def _about(schema: Schema) -> str:
 def json_schema(name: str) -> Schema:
     """The JSON Schema of a kind of file; of a family, that of any file of its rulesets, overlays too."""
     if name in SHIPPED:
-        source = _shipped(name)
+        source = shipped(name)
         tables = with_names(schema_of(tables_shape(name)), source.document.data, names_of(source))
         return overlay_of(joined([_head(), tables], TITLES[name][0]), WORDS)
     return PLAIN[name]()
 
 
-def _shipped(family: str) -> RulesetSource:
+def shipped(family: str) -> RulesetSource:
+    """The ruleset of a family whose rows are the examples."""
     return RulebookLibrary((paths.rulesets(),)).load(SHIPPED[family])
 
 
@@ -145,7 +146,7 @@ def _battle() -> Schema:
 
 
 def _actions(family: str) -> Sequence[type]:
-    return game_of(_shipped(family)).action_types
+    return game_of(shipped(family)).action_types
 
 
 def _action(schema: Schema, kind: type) -> Schema:

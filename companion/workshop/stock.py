@@ -63,6 +63,11 @@ class Stock:
             self.index = Index(entries, Lexicon.of(sources), self._marks(catalogue))
             return self.index
 
+    def read_once(self) -> Index:
+        """The index, read where nobody has done so yet; raises StoreError in words."""
+        with self._lock:
+            return self.index if len(self.index) else self.read()
+
     @property
     def is_stale(self) -> bool:
         """Whether another window or command has changed the catalogue since it was read.

@@ -21,7 +21,7 @@ def test_a_battle_for_people(companion: Run, duel: Path) -> None:
         "        Blue roll 7, Red roll 11",
         "   2  Cicada stood still",
         "   3  Hermes II stood still",
-        "   4  Cicada declares Medium Laser at Hermes II",
+        "   4  Cicada declares fire at Hermes II: Medium Laser",
         "   5  Hermes II holds its fire",
         "   6  Cicada fires at Hermes II: hit for 5 [6+5, 3+4]",
         "        Medium Laser: 11 against 4, hit",

@@ -16,7 +16,7 @@ from companion.ui.settings.settings import Settings
 from companion.ui.table.door import Bridge
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.duels import begin_turn, put_out
-from tests.ui.playing import Table, open_window
+from tests.ui.playing import Table, open_window, play_training
 
 
 def let_go() -> None:
@@ -96,7 +96,7 @@ def window(theme: Theme, home: Path) -> Iterator[MainWindow]:
 @pytest.fixture
 def table(window: MainWindow) -> Table:
     """The training scenario on the table."""
-    window.with_library(window.play_training)
+    play_training(window)
     QCoreApplication.processEvents()
     return Table(window)
 

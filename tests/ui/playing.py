@@ -33,6 +33,11 @@ def open_window(home: Path, size: tuple[int, int] = (1600, 900)) -> MainWindow:
     return window
 
 
+def play_training(window: MainWindow) -> None:
+    """Begin the training scenario, without a guide."""
+    window.with_library(lambda library: window.play_scenario(library, "quickstart", "training"))
+
+
 class Table:
     """Two people at one window, with real dice in their hands."""
 

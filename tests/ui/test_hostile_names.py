@@ -17,8 +17,9 @@ from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.rules import RulesDialog
 from companion.ui.forces.editor import ForceEditor
-from companion.ui.forces.picker import CardPicker, ModelPicker
+from companion.ui.forces.picker import CardPicker
 from companion.ui.journal.correcting import Correcting
+from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.print.card_pages import write_cards
 from companion.ui.print.page.pages import PrintedSheet
 from companion.ui.print.sheets import write_pdf
@@ -130,10 +131,9 @@ def test_dialogs(home: Path, window: MainWindow, trap: Trap, qtbot: QtBot, famil
     dialogs: list[QDialog] = [RulesDialog(source.title, source.about, source.options, {}), new]
     for editor in new.findChildren(ForceEditor):
         editor.add_unit(setup.units[0].model)
-        game = library.game(setup.ruleset)
-        view = game.force(editor.side(), editor.unit_setups())
-        assert view is not None
-        dialogs.append(ModelPicker(view, game.force_models(editor.side(), editor.unit_setups()), editor))
+        picker = UnitPicker(editor.offered, "Add units", editor)
+        picker.show_side(editor.side().name, editor.on_side())
+        dialogs.append(picker)
         member = editor.members[0]
         dialogs.append(CardPicker("Cards", partial(editor._places, member), lambda *_: None))
     for dialog in dialogs:

@@ -30,6 +30,7 @@ class Order(StrEnum):
     JUMP = "jump"
     ARMOR = "armor"
     YEAR = "year"
+    POINTS = "points"
     RECENT = "recent"
 
 
@@ -132,6 +133,7 @@ SORT_KEYS: Mapping[Order, Callable[[Row], Any]] = {
     Order.JUMP: lambda row: row.entry.jumping,
     Order.ARMOR: lambda row: row.entry.armor,
     Order.YEAR: lambda row: row.entry.year or 0,
+    Order.POINTS: lambda row: row.entry.points,
     Order.RECENT: lambda row: row.used,
 }
 """By these the highest stand first, unless turned round."""

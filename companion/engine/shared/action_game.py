@@ -18,6 +18,7 @@ from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.lasting.game import LastingGame
+from companion.engine.shared.news import headline
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
@@ -25,6 +26,7 @@ from companion.engine.shared.talk.completing import complete
 from companion.engine.shared.talk.listening import Listener, Speech
 from companion.engine.shared.talk.units import Roster
 from companion.engine.shared.wording import Refusals
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.talk import Phrase, Understood
 from companion.engine.views.turn import Telling
 from companion.engine.views.units import Command, UnitView
@@ -178,11 +180,16 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
         return self.action_rules.apply(battle, event)
 
     def tell(self, battle: B, action: Any, events: Sequence[Any]) -> Telling:
-        """One journal entry: the line of an action, and each event under it; `battle` is the one before."""
+        """One journal entry: the news and the action in a line, and each event under it.
+
+        `battle` is the one before.
+        """
         told, rows = Account(battle, action, events), self.action_rules.happenings
         details = tuple(words for event in events if (words := rows[type(event)].words(told, event)))
         units = tuple(dict.fromkeys(unit for event in events if (unit := getattr(event, "unit", None))))
-        line = self.action_rules.rules[type(action)].words(told, action)
+        news = headline(found for event in events if (found := rows[type(event)].news(told, event)))
+        act = self.action_rules.rules[type(action)].words(told, action)
+        line = " · ".join(part for part in (news, act) if part)
         return Telling(line, details, units, self._dice(told))
 
     @property
@@ -243,6 +250,10 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
     ) -> tuple[ForcePlace, ...]:
         """There are no cards to buy."""
         return ()
+
+    def rolling(self, battle: B, action: Any, happened: Sequence[Any]) -> Rolling | None:  # noqa: ARG002
+        """No action is shown while its dice are rolled."""
+        return None
 
     def endings(self, battle: B, action: Any) -> tuple[Command, ...]:  # noqa: ARG002
         """A move ends in no other way."""

@@ -35,6 +35,8 @@ class Place(Generic[L]):
 
     unit: L
     number: int
+    name: str
+    """Told apart too, but as long as it is."""
     short_name: str
 
 
@@ -47,17 +49,22 @@ def in_roster(sides: Sequence[str], units: Iterable[L]) -> tuple[Place[L], ...]:
     free = count(1)
     numbers = {unit.id: unit.number or next(free) for unit in by_side}
     standing = sorted(by_side, key=lambda unit: (sides.index(unit.side), numbers[unit.id]))
-    names = short_names([unit.name for unit in sorted(standing, key=lambda unit: numbers[unit.id])])
-    by_number = dict(zip(sorted(numbers.values()), names, strict=True))
-    return tuple(Place(unit, numbers[unit.id], by_number[numbers[unit.id]]) for unit in standing)
+    names = [unit.name for unit in sorted(standing, key=lambda unit: numbers[unit.id])]
+    told = zip(told_apart(names), short_names(names), strict=True)
+    by_number = dict(zip(sorted(numbers.values()), told, strict=True))
+    return tuple(Place(unit, numbers[unit.id], *by_number[numbers[unit.id]]) for unit in standing)
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
     """Names that a counter has room for, no two of them the same: "Wolfhound a" and "Wolfhound b"."""
-    short = [shortened(name) for name in names]
-    alike = Counter(name.casefold() for name in short)
+    return told_apart([shortened(name) for name in names], LONGEST)
+
+
+def told_apart(names: Sequence[str], longest: int = 0) -> tuple[str, ...]:
+    """Names of which no two are the same: those that were carry a letter; 0 is as long as may be."""
+    alike = Counter(name.casefold() for name in names)
     taken = {key for key, times in alike.items() if times == 1}
-    return tuple(name if alike[name.casefold()] == 1 else _lettered(name, taken) for name in short)
+    return tuple(name if alike[name.casefold()] == 1 else _lettered(name, taken, longest) for name in names)
 
 
 def shortened(name: str, longest: int = LONGEST) -> str:
@@ -73,9 +80,9 @@ def shortened(name: str, longest: int = LONGEST) -> str:
     return " ".join(filter(None, (kept if len(kept) <= room else f"{kept[: room - 1]}…", number)))
 
 
-def _lettered(name: str, taken: set[str]) -> str:
+def _lettered(name: str, taken: set[str], longest: int) -> str:
     for letter in _letters():
-        own = f"{shortened(name, LONGEST - len(letter) - 1)} {letter}"
+        own = f"{shortened(name, longest - len(letter) - 1) if longest else name} {letter}"
         if own.casefold() not in taken:
             taken.add(own.casefold())
             return own

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.engine.play import Play
+from companion.engine.shared.news import News
 from companion.errors import Refusal
 
 B = TypeVar("B")
@@ -35,6 +36,10 @@ class Account(Generic[B]):
 def silent(_account: Account[Any], _event: object) -> str:
     """No words: other events, or the line of the action, say it."""
     return ""
+
+
+def no_news(_account: Account[Any], _event: object) -> None:
+    """Nothing worth the head of a line."""
 
 
 class UnitEvent(Protocol):
@@ -79,3 +84,5 @@ class Happening(Generic[B, E]):
     words: Callable[[Account[B], E], str]
     shows: Callable[[Account[B], E], str] = silent
     """What its dice or cards showed, where an answer's own numbers do not say it."""
+    news: Callable[[Account[B], E], News | None] = no_news
+    """What has become of whom, for the head of the line."""

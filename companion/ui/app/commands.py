@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.ui.app.chosen import duel
+from companion.ui.app.chosen import duel, print_battle_map, save_battle_picture
 from companion.ui.theme.theme import Theme
 
 if TYPE_CHECKING:
     from companion.ui.app.window import MainWindow
     from companion.ui.welcome.page import WelcomePage
 
-FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP = "quick-start", "hangar", "campaigns"
+FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP, BOARD_HELP = "quick-start", "hangar", "campaigns", "boards"
 STEP = 0.1
 """How much larger or smaller everything gets at once."""
 
@@ -36,8 +36,12 @@ class Commands:
             "backups": partial(with_library, window.backups.show),
             "bring_home": partial(with_library, window.bring_home),
             "hangar": partial(with_library, window.hangar.show),
+            "board": partial(with_library, window.boards.show),
             "design": partial(with_library, window.designs.show_new),
             "duel": partial(duel, window, ()),
+            "guide": self._guide,
+            "print_map": partial(print_battle_map, window),
+            "picture": partial(save_battle_picture, window),
             "settings": window.open_settings,
             "help": self._help,
             "larger": partial(self._rescale, STEP),
@@ -49,7 +53,7 @@ class Commands:
     def carry_out(self, command: str) -> None:
         """Carry out a command: the page that is shown may take it before the window does."""
         window = self._window
-        pages = (window.rulesets, window.hangar, window.designs, window.campaigns)
+        pages = (window.rulesets, window.hangar, window.designs, window.boards, window.campaigns)
         if any(page.takes(command) for page in pages):
             return
         if command in self._own:
@@ -60,9 +64,9 @@ class Commands:
 
     def serve(self, welcome: WelcomePage) -> None:
         """Carry out what is chosen on the welcome page."""
-        window = self._window
+        window, with_library = self._window, self._window.with_library
         for signal, deed in (
-            (welcome.training_wanted, window.play_training),
+            (welcome.first_wanted, window.play_first),
             (welcome.new_wanted, window.new),
             (welcome.open_wanted, window.open_script),
             (welcome.to_hit_wanted, window.show_to_hit),
@@ -71,7 +75,12 @@ class Commands:
             (welcome.rulesets_wanted, window.rulesets.show),
             (welcome.design_wanted, window.designs.show_new),
         ):
-            signal.connect(partial(window.with_library, deed))
+            signal.connect(partial(with_library, deed))
+        welcome.scenario_wanted.connect(
+            lambda ruleset, scenario: with_library(
+                lambda library: window.play_scenario(library, ruleset, scenario)
+            )
+        )
         welcome.settings_wanted.connect(window.open_settings)
         welcome.help_wanted.connect(window.help)
         welcome.battle_chosen.connect(
@@ -80,13 +89,20 @@ class Commands:
             )
         )
 
+    def _guide(self) -> None:
+        """Go on with the lesson of the battle on the table, or begin the first."""
+        window = self._window
+        if window.battle is not None and window.battle.guide.has_lesson:
+            window.pages.setCurrentWidget(window.battle)
+            window.battle.guide.resume()
+        else:
+            window.with_library(window.play_first)
+
     def _help(self) -> None:
         """The help, at the page for what is shown."""
         window = self._window
-        if window.campaigns.is_shown:
-            window.help(CAMPAIGN_HELP)
-        else:
-            window.help(HANGAR_HELP if window.hangar.is_shown else FIRST_HELP)
+        pages = ((window.campaigns, CAMPAIGN_HELP), (window.hangar, HANGAR_HELP), (window.boards, BOARD_HELP))
+        window.help(next((help_ for page, help_ in pages if page.is_shown), FIRST_HELP))
 
     def _rescale(self, by: float) -> None:
         theme = Theme.current()

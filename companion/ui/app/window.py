@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.battle_list import BattleList
 from companion.ui.app.calculator_window import CalculatorWindow
-from companion.ui.app.chosen import deeds_of
+from companion.ui.app.chosen import deeds_of, print_board, save_board_picture
 from companion.ui.app.club import Club
 from companion.ui.app.commands import FIRST_HELP, Commands
 from companion.ui.app.dropping import Dropping
@@ -21,6 +22,7 @@ from companion.ui.app.kept_rules import CHANGED, KeptRules
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.opening import Opening
 from companion.ui.app.pages.backups import Backups, Door
+from companion.ui.app.pages.boards import Boards
 from companion.ui.app.pages.campaign import Campaigning
 from companion.ui.app.pages.designs import Designs
 from companion.ui.app.pages.dice import Dice
@@ -46,7 +48,8 @@ if TYPE_CHECKING:
     from companion.ui.help.reader import HelpReader
     from companion.ui.welcome.to_hit_page import ToHitPage
 
-TRAINING = ("quickstart", "training")
+FIRST_BATTLE = "first-battle"
+"""The lesson of the welcome page."""
 """The ruleset and scenario of the first choice."""
 
 STARTING_SIZE = (1280, 720)
@@ -78,6 +81,11 @@ class MainWindow(QMainWindow):
         self.hangar = Hangar(frame, deeds_of(self))
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
+        self.boards = Boards(frame, lambda: self.hangar.stock)
+        self.boards.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
+        self.boards.saved.connect(lambda _key: self.hangar.refresh())
+        self.boards.print_wanted.connect(partial(print_board, self))
+        self.boards.picture_wanted.connect(partial(save_board_picture, self))
         self.dropping = Dropping(self, self._take_files)
         self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
         self.kept_rules = KeptRules(self, self.banner, self._show_again)
@@ -86,6 +94,7 @@ class MainWindow(QMainWindow):
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
         self.club.changed.connect(self.campaigns.take_in)
+        self.battles = BattleList(self)
         self.calculator, self.dice = CalculatorWindow(self), Dice(self)
         self.opening = Opening(self)
         door = Door(self._put_down, self._take_up, self.opening.begin_again)
@@ -162,6 +171,7 @@ class MainWindow(QMainWindow):
         self.club.close()
         self.rulesets.close()
         self.designs.close()
+        self.boards.close()
         self.duels.close()
         self.campaigns.close()
         self.backups.close()
@@ -202,6 +212,7 @@ class MainWindow(QMainWindow):
         self._leave_battle()
         asking = Asking(session)
         bridge = Bridge(session, asking, self.settings)
+        bridge.stock = lambda: self.hangar.stock
         self.battle = BattlePage(bridge, self.settings, main_menu(self, self.commands.carry_out), self.pages)
         bridge.setParent(self.battle)
         self.battle.told.connect(self.tell)
@@ -294,13 +305,25 @@ class MainWindow(QMainWindow):
             dialog.take(entries)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
+            dialog.forget_draft()
+        elif dialog.wants_board:
+            self.boards.show(library)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
 
-    def play_training(self, library: Library) -> None:
-        """Begin the training scenario."""
-        self.show_battle(library.play_scenario(*TRAINING))
+    def play_first(self, library: Library) -> None:
+        """Begin the first battle, with a guide beside it."""
+        from companion.ui.guide.lesson import read_lesson
+
+        lesson = read_lesson(FIRST_BATTLE)
+        self.play_scenario(library, lesson.ruleset, lesson.scenario)
+        assert self.battle is not None, "it is on the table"
+        self.battle.guide.begin(FIRST_BATTLE)
+
+    def play_scenario(self, library: Library, ruleset: str, scenario: str) -> None:
+        """Begin a scenario of a ruleset."""
+        self.show_battle(library.play_scenario(ruleset, scenario))
 
     def open_script(self, library: Library) -> None:
         """Choose a battle script and play it into a battle of its own."""

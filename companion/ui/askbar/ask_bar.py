@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
@@ -59,6 +61,11 @@ class AskBar(QFrame):
     def is_resting(self) -> bool:
         """Whether nothing is asked or refused now."""
         return self._panes.currentWidget() is self.quick
+
+    def show_units(self, marks: Mapping[str, tuple[SideView, int]]) -> None:
+        """Know side and number of every unit that may be asked about."""
+        for pane in (self.choice, self.faces, self.roll):
+            pane.head.marks.known = marks
 
     def ask(self, ask: Ask, side: SideView | None, given: int) -> None:
         """Ask the table, and take the focus; `given` answers to the same action can be taken back."""

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from companion.engine.asks import Ask
 from companion.engine.views.units import SideView
+from companion.ui.askbar.unit_marks import UnitMarks
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -28,7 +28,7 @@ class AskHead(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.side_mark, self.headline = SideMark(), role_label("", Role.SECTION)
+        self.marks, self.headline = UnitMarks(), role_label("", Role.SECTION)
         self.note = role_label("", Role.NUMBER)
         self.note.setWordWrap(False)
         self.headline.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -48,7 +48,7 @@ class AskHead(QWidget):
 
     def show_ask(self, ask: Ask, side: SideView | None, given: int, note: str = "") -> None:
         """Say who is asked for what; `given` answers to the same action can be taken back."""
-        self.side_mark.show_side(side)
+        self.marks.show_marks(ask.question.units, side)
         self.headline.setText(ask.purpose)
         set_tip(self.headline, ask.source)
         self.note.setText(note)
@@ -79,7 +79,7 @@ class AskHead(QWidget):
 
     def _arrange(self) -> None:
         row = spaced(QHBoxLayout(self), Space.SMALL)
-        row.addWidget(self.side_mark)
+        row.addWidget(self.marks)
         row.addWidget(self.headline, 1)
         row.addWidget(self.note)
         for button in (self.roll_button, *self._quiet):

@@ -7,7 +7,16 @@ from itertools import groupby
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.engine.views.talk import Phrase
 from companion.ui.theme.theme import Theme
@@ -20,8 +29,8 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 WIDTH, TALLEST = 760, 620
 WRITTEN = 190
 INTRODUCTION = (
-    "Several at once in any order are one entry. A unit's number or name first says whose it is, ; goes on to"
-    " another: 3 rt8; 2 ct5. Tab completes."
+    "Several in one line, in any order, are one entry. A unit's number or name at the beginning says whose it"
+    " is, and a semicolon goes on to another unit: 3 {example}; 2 {example}. Tab completes."
 )
 
 
@@ -37,8 +46,10 @@ class TalkSheet(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("What may be typed")
         self._inside, self._scroll = QWidget(), QScrollArea()
+        self._introduction = role_label("", Role.MUTED)
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
         self._is_filled = False
+        self.examples: list[QPushButton] = []
         self._arrange()
         self.hide()
 
@@ -57,7 +68,7 @@ class TalkSheet(QFrame):
         margins = (Space.LARGE, Space.SMALL, Space.SMALL, Space.MEDIUM)
         column = spaced(QVBoxLayout(self), Space.SMALL, margins)
         column.addLayout(head)
-        column.addWidget(role_label(INTRODUCTION, Role.MUTED))
+        column.addWidget(self._introduction)
         column.addWidget(self._scroll, 1)
         self._grid.setColumnStretch(1, 1)
 
@@ -66,6 +77,7 @@ class TalkSheet(QFrame):
         if self._is_filled:
             return
         self._is_filled = True
+        self._introduction.setText(INTRODUCTION.format(example=phrases[0].example))
         row = 0
         for group, members in groupby(phrases, key=lambda phrase: phrase.group):
             self._grid.addWidget(role_label(group, Role.SECTION), row, 0, 1, 3)
@@ -84,10 +96,10 @@ class TalkSheet(QFrame):
         set_tip(example, "Put it into the line")
         example.setAccessibleName(f"Example: {phrase.example}")
         example.clicked.connect(lambda: self.tried.emit(phrase.example))
-        top = Qt.AlignmentFlag.AlignTop
-        self._grid.addWidget(written, row, 0, top)
-        self._grid.addWidget(does, row, 1, top)
-        self._grid.addWidget(example, row, 2, top | Qt.AlignmentFlag.AlignRight)
+        self.examples.append(example)
+        self._grid.addWidget(written, row, 0)
+        self._grid.addWidget(does, row, 1)
+        self._grid.addWidget(example, row, 2, Qt.AlignmentFlag.AlignRight)
 
     def settle_above(self, bottom: int, page: QWidget) -> None:
         """Stand in the middle of a page, down to this height."""

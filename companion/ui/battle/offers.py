@@ -126,7 +126,8 @@ def _aim_deeds(bridge: Bridge, unit: UnitView, target: str | None) -> Iterator[D
     away = out_of_reach(bridge, unit.id)
     hidden = [enemy for enemy in away if enemy != target]
     for enemy in bridge.units():
-        if enemy.side != unit.side and not enemy.is_destroyed and enemy.id not in hidden:
+        is_there = not enemy.is_destroyed and not enemy.is_coming
+        if enemy.side != unit.side and is_there and enemy.id not in hidden:
             weight = Weight.MAIN if enemy.id == target else Weight.PLAIN
             against = away.get(enemy.id, "")
             yield Deed(f"{Kind.AIM}/{enemy.id}", enemy.name, "target", weight, against, group=Kind.AIM)

@@ -23,6 +23,8 @@ from companion.ui.battle.offers import deeds, prompt
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import Places
 from companion.ui.battle.tick_switch import Touching
+from companion.ui.guide.attached import guide_beside
+from companion.ui.guide.lesson import Shown
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
 from companion.ui.settings.settings import Settings
@@ -51,7 +53,7 @@ class BattlePage(QWidget):
         super().__init__(parent)
         self.bridge = bridge
         self.selection = Selection(self)
-        self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster()
+        self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster(settings)
         self.ask_bar, self.journal = AskBar(), JournalPanel()
         touching = Touching(settings, self)
         self.centre, cover = Centre(bridge, self.selection, touching), Cover()
@@ -72,10 +74,21 @@ class BattlePage(QWidget):
         self._armor = {unit.id: unit.armor_left for unit in bridge.units()}
         self._keeper = QTimer(self, singleShot=True, interval=KEEP_AFTER)
         self._keeper.timeout.connect(self._keep)
-        spaced(QVBoxLayout(self), 0).addWidget(self.frame)
+        self.guide = guide_beside(self, bridge, self.selection, self._places_of_guide())
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self.guide.strip)
+        column.addWidget(self.frame, 1)
         self.dues = DuesPanel(self)
         self.places = Places(
-            self, self.frame, self.phase_bar, self.centre, self.panel, self.ask_bar, self.journal, self.dues
+            self,
+            self.frame,
+            self.phase_bar,
+            self.roster,
+            self.centre,
+            self.panel,
+            self.ask_bar,
+            self.journal,
+            self.dues,
         )
         self.commands = Commands(bridge, self.selection, self.places)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -83,6 +96,7 @@ class BattlePage(QWidget):
         self._connect_bridge()
         self.commands.bar.listen()
         self._connect_places()
+        self.guide.turned.connect(self._keeper.start)
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
@@ -102,6 +116,7 @@ class BattlePage(QWidget):
         self.panel.restore(view)
         if (moment := view.get("moment")) is not None:
             self.bridge.look_at(moment)
+        self.guide.restore(view)
         self.setFocus()
         self.bridge.take_up()
 
@@ -131,8 +146,19 @@ class BattlePage(QWidget):
                 "moment": self.bridge.moment,
                 **self.centre.view_state(),
                 **self.panel.view_state(),
+                **self.guide.view_state(),
             }
         )
+
+    def _places_of_guide(self) -> dict[Shown, QWidget]:
+        return {
+            Shown.ROSTER: self.roster,
+            Shown.TABLE: self.centre,
+            Shown.PANEL: self.panel,
+            Shown.BAR: self.ask_bar,
+            Shown.GO_ON: self.phase_bar.go_on,
+            Shown.JOURNAL: self.journal,
+        }
 
     # --- showing ---
 
@@ -143,6 +169,10 @@ class BattlePage(QWidget):
         self.covering.show_battle()
         self.roster.show_units(bridge.sides(), bridge.units())
         self.roster.show_selection(self.selection.unit, self.selection.target)
+        sides = {side.id: side for side in bridge.sides()}
+        marks = {unit.id: (sides[unit.side], unit.number) for unit in bridge.units()}
+        self.ask_bar.show_units(marks)
+        self.journal.show_units(marks)
         self.journal.show_lines(bridge.session.lines(), bridge.moment)
         self.journal.show_undo(bridge.session.undo_line, bridge.session.redo_line)
         self.centre.show_battle(changed)
@@ -238,6 +268,7 @@ class BattlePage(QWidget):
             self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given))
         if self.centre.map is not None:
             self.centre.map.show_choice(ask)
+        self.panel.show_rolling(self.bridge.rolling())
         self._show_turn()
 
     def _on_refused(self, refusal: Refusal) -> None:
@@ -285,6 +316,7 @@ class BattlePage(QWidget):
         self.dues.proposed.connect(bridge.propose)
         self.dues.closed.connect(self._leave_dues)
         self.dues.toggled.connect(self.show_dues)
+        self.roster.add_wanted.connect(commands.units.muster.add)
         self.roster.unit_chosen.connect(commands.units.touch)
         self.roster.menu_wanted.connect(
             lambda unit, where: commands.units.open_menu(unit, QPointF(where).toPoint())

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack import AttackPage
 from companion.ui.battle.calculating.battle_calculator import BattleCalculator
@@ -43,6 +44,7 @@ class Panel(QWidget):
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
         self._expected = Expected.NOTHING
+        self._before_rolling: str | None = None
         self.pages = Segments("Panel")
         self.sheet = SheetView()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
@@ -102,6 +104,18 @@ class Panel(QWidget):
             self._turn_to_deed(now)
         self._fill()
 
+    def show_rolling(self, rolling: Rolling | None) -> None:
+        """Show attacks while their dice are asked for; afterwards what was shown before."""
+        self.attack.show_rolling(rolling)
+        if rolling is not None and self._before_rolling is None:
+            self._before_rolling = self.pages.current
+            self.pages.show_page(ATTACK)
+        elif rolling is None and self._before_rolling is not None:
+            page, self._before_rolling = self._before_rolling, None
+            if self.pages.current == ATTACK:
+                self.pages.show_page(page)
+                self._fill()
+
     def turn_to(self, page: str) -> None:
         """Show a page."""
         self.pages.show_page(page)
@@ -127,6 +141,7 @@ class Panel(QWidget):
         """Declaring needs the attack, a paper move its form, all else the sheet; the calculator stays."""
         if self.pages.current == TO_HIT:
             return
+        self._before_rolling = None
         page = ATTACK if now.is_attack else MOVE if now is Expected.MOVE else SHEET
         self.pages.show_page(page if self.pages.has(page) else SHEET)
 

@@ -11,6 +11,7 @@ from companion.ui.battle.centre import MAP, Centre
 from companion.ui.battle.frame import BattleFrame
 from companion.ui.battle.panel import Panel
 from companion.ui.journal.panel import JournalPanel
+from companion.ui.roster.roster import Roster
 from companion.ui.turn.dues_panel import DuesPanel
 from companion.ui.turn.phase_bar import PhaseBar
 
@@ -22,6 +23,7 @@ class Places:
     page: QWidget
     frame: BattleFrame
     phase_bar: PhaseBar
+    roster: Roster
     centre: Centre
     panel: Panel
     ask_bar: AskBar

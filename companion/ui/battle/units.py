@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from companion.engine.views.units import Command, UnitView
 from companion.ui.battle.centre import MAP
+from companion.ui.battle.joining.muster import Muster
 from companion.ui.battle.offers import out_of_reach
 from companion.ui.battle.panel import ATTACK, MOVE
 from companion.ui.battle.places import Places
@@ -24,6 +25,7 @@ class Units:
 
     def __init__(self, bridge: Bridge, selection: Selection, places: Places) -> None:
         self._bridge, self._selection, self._places = bridge, selection, places
+        self.muster = Muster(bridge, selection, places)
 
     # --- selecting and aiming ---
 
@@ -105,6 +107,12 @@ class Units:
         """Open the menu of a unit."""
         self.menu_of(unit).popup(where or QCursor.pos())
 
+    def open_menu_of_selected(self) -> None:
+        """Open the menu of the selected unit at its card."""
+        if (unit := self._selection.unit) is not None:
+            card = self._places.roster.card(unit)
+            self.open_menu(unit, card.mapToGlobal(card.rect().bottomLeft()))
+
     def menu_of(self, unit: str) -> QMenu:
         """What can be done with a unit; what the rules refuse now is greyed, with the reason."""
         menu = self._new_menu()
@@ -117,6 +125,8 @@ class Units:
                 wear_icon(entry, command.icon)
         menu.addSeparator()
         self._offer_hands(menu, unit)
+        menu.addSeparator()
+        self.muster.offer(menu, unit)
         menu.addSeparator()
         wear_icon(menu.addAction("Print the sheet…", lambda: self.print_sheets([unit])), "print")
         return menu

@@ -17,13 +17,15 @@ from companion.engine.views.units import ModelView, SideView
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
+from companion.ui.dialogs.drafts.drafting import Drafting
 from companion.ui.dialogs.new_battle_layout import NewBattleLayout
-from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.dialogs.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
+from companion.ui.picking.offered import Offered
 from companion.ui.table.background import Behind
+from companion.ui.widgets.letting_go import let_go
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -41,12 +43,21 @@ class NewBattleDialog(NewBattleLayout):
     def __init__(self, library: Library, parent: QWidget | None = None, stock: Stock | None = None) -> None:
         super().__init__(library, stock, parent)
         self._library, self._stock, self.behind = library, stock, Behind(self)
+        self.drafting: Drafting | None = None
         self._game: Game | None = None
         self._rules_fault = ""
         self._unusable: list[str] = []
+        self.wants_board = False
+        """Whether the player has gone to draw the map."""
         self._connect()
         self._fill_rulesets()
+        self.drafting = Drafting(self, library)
+        self.drafting.resume()
         self._read_stock()
+
+    def begin_plainly(self) -> None:
+        """Begin with what the rules propose."""
+        self._fill_from_ruleset()
 
     def reload(self) -> None:
         """Offer the rulesets as they are on disk now; what was chosen stays where it is still there."""
@@ -66,6 +77,8 @@ class NewBattleDialog(NewBattleLayout):
         """Begin with these of the hangar: units and forces on a side, and a board as the map."""
         from companion.ui.dialogs.taking import take
 
+        if self.drafting is not None:
+            self.drafting.begin_anew()
         take(self, entries)
 
     def _read_stock(self) -> None:
@@ -78,19 +91,23 @@ class NewBattleDialog(NewBattleLayout):
         if not isinstance(index, Exception):  # the page of the hangar tells what is wrong with it
             with QSignalBlocker(self.board):
                 self.board.add_imported()
-            for editor in self.sides:
-                if isinstance(editor, SideEditor):
-                    editor.show_forces()
 
     def done(self, result: int) -> None:
+        if self.drafting is not None:
+            self.drafting.keep()
         self.behind.finish()
         super().done(result)
+
+    def forget_draft(self) -> None:
+        """The battle has begun as it was edited."""
+        if self.drafting is not None:
+            self.drafting.forget()
 
     def setup(self) -> Setup:
         """The battle as edited."""
         return Setup(
             title=self.title.text().strip() or "Battle",
-            ruleset=self._ruleset_name(),
+            ruleset=self.ruleset_name(),
             options=self.options.values(),
             board=self._board() if self.on_map.isChecked() else None,
             sides=tuple(side.side() for side in self.sides),
@@ -114,22 +131,28 @@ class NewBattleDialog(NewBattleLayout):
         group.addButton(self.on_paper)
         self.on_map.toggled.connect(self._show_table)
         self.board.currentIndexChanged.connect(self._show_table)
+        self.draw_button.clicked.connect(self._go_and_draw)
         self.sheets.changed.connect(self._check)
         self.ruleset.currentIndexChanged.connect(self._fill_from_ruleset)
         self.house_rules.changed.connect(self._lay_house_rules)
+        self.title.textChanged.connect(self._touch)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
+
+    def _go_and_draw(self) -> None:
+        self.wants_board = True
+        self.reject()
 
     def _base_name(self) -> str:
         return str(self.ruleset.currentData())
 
-    def _ruleset_name(self) -> str:
+    def ruleset_name(self) -> str:
         """The rules chosen, with the house rules laid over them."""
         return self.house_rules.joined()
 
     def _lay_house_rules(self) -> None:
         """Play by what is ticked too; sides, map and title stay as they are."""
-        name, chosen = self._ruleset_name(), self.options.values()
+        name, chosen = self.ruleset_name(), self.options.values()
         try:
             source, game = self._library.ruleset(name), self._library.game(name)
         except CompanionError as problem:
@@ -198,7 +221,8 @@ class NewBattleDialog(NewBattleLayout):
         self.about.setText(source.about)
         self._fill_boards(game, boards)
         for editor in self.sides:
-            editor.deleteLater()
+            self._sides_row.removeWidget(editor)
+            let_go(editor)
         self.sides = tuple(self._editor(game, models, side, index) for index, side in enumerate(SIDES))
         for editor in self.sides:
             self._sides_row.addWidget(editor, 1)
@@ -209,8 +233,7 @@ class NewBattleDialog(NewBattleLayout):
             self._fill_plain(source.title)
         for editor in self.sides:  # only now, as one look at the whole is enough
             editor.changed.connect(self._check)
-            if isinstance(editor, SideEditor):
-                editor.left_out.connect(self.tell_left_out)
+            editor.left_out.connect(self.tell_left_out)
         self._show_table()
 
     def _fill_boards(self, game: Game, boards: Mapping[str, Board]) -> None:
@@ -224,19 +247,25 @@ class NewBattleDialog(NewBattleLayout):
         self, game: Game, models: Sequence[ModelView], side: str, index: int
     ) -> SideEditor | ForceEditor:
         """What edits a side: a force with points where the rules count them, else just its units."""
-        name = side.capitalize()
+        name, chain = side.capitalize(), self._library.ruleset(game.ruleset).chain
         if game.force(SideSetup(id=side, name=name), ()) is None:
-            chain = self._library.ruleset(game.ruleset).chain
             return SideEditor(side, Offered(models, game, self._stock, chain), self)
-        return ForceEditor(SideView(side, name, index), game, self._library.rulebooks, self)
+        offered = Offered(models, game, self._stock, chain, takes_stored=False)
+        return ForceEditor(SideView(side, name, index), game, offered, self._library.rulebooks, self)
+
+    def _touch(self) -> None:
+        """Have what is built kept soon; while the dialog is being made there is nothing to keep."""
+        if self.drafting is not None:
+            self.drafting.touch()
 
     def _follow_options(self) -> None:
         """What a force may consist of can depend on an option."""
+        self._touch()
         if self._rules_fault:
             return
         for editor in self.sides:
             if isinstance(editor, ForceEditor):
-                editor.show_game(self._library.game(self._ruleset_name(), self.options.values()))
+                editor.show_game(self._library.game(self.ruleset_name(), self.options.values()))
 
     def _fill_from(self, scenario: Setup) -> None:
         self.title.setText(scenario.title)
@@ -252,11 +281,12 @@ class NewBattleDialog(NewBattleLayout):
         for editor, zone in zip(self.sides, EDGES, strict=True):
             editor.fill(SideSetup(id=editor.side().id, name=editor.side().name, zone=zone), ())
             if isinstance(editor, SideEditor):
-                editor.add_unit()
+                editor.add_first_unit()
 
     def _show_table(self) -> None:
         is_on_map = self.on_map.isChecked()
         self.board.setVisible(is_on_map)
+        self.draw_button.setVisible(is_on_map)
         self.sheets.setVisible(is_on_map and self._lays_sheets)
         for editor in self.sides:
             if isinstance(editor, SideEditor):
@@ -269,4 +299,5 @@ class NewBattleDialog(NewBattleLayout):
         if self.on_map.isChecked() and self._lays_sheets and (misfit := self.sheets.fault()):
             faults.append(misfit)
         self._tell(faults[0] if faults else "")
+        self._touch()
         order_tabs(self)

@@ -21,18 +21,19 @@ from PySide6.QtWidgets import (
 )
 
 from companion.documents.model import LONGEST_NAME
+from companion.ui.dialogs.board_box import BoardBox
 from companion.ui.dialogs.house_rules import HouseRules
 from companion.ui.dialogs.options_form import OptionsForm
-from companion.ui.dialogs.picking.board_box import BoardBox
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import MapSheets
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -51,11 +52,15 @@ class NewBattleLayout(QDialog):
         self.setWindowTitle("New battle")
         self.title, self.ruleset, self.board = QLineEdit(), QComboBox(), BoardBox(stock)
         self.about, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
+        self.banner = Banner()
         self.notice = role_label("", Role.WARN)
         self.notice.hide()
         self.options, self.sheets = OptionsForm(), MapSheets()
         self.house_rules = HouseRules(library)
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
+        self.draw_button = push_button("Draw the table…", Kind.QUIET, "board")
+        self.draw_button.setAutoDefault(False)
+        set_tip(self.draw_button, "Draw the map that lies on the table, and play on it")
         self.sides: tuple[SideEditor | ForceEditor, ...] = ()
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE, MARGINS)
         self._sides_row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.MEDIUM)
@@ -118,6 +123,7 @@ class NewBattleLayout(QDialog):
         kinds.addWidget(self.on_paper, 1)
         rules.addLayout(kinds)
         rules.addWidget(self.board)
+        rules.addWidget(self.draw_button)
         rules.addWidget(self.sheets)
         rules.addWidget(self.options)
         rules.addStretch(1)
@@ -135,5 +141,6 @@ class NewBattleLayout(QDialog):
         foot.addWidget(self.fault, 1)
         foot.addWidget(self.buttons)
         column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self.banner)
         column.addWidget(area, 1)
         column.addLayout(foot)

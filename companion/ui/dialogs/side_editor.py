@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLineEdit,
-    QMenu,
     QVBoxLayout,
     QWidget,
 )
@@ -20,13 +18,16 @@ from PySide6.QtWidgets import (
 from companion.catalog.entries import Entry
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
 from companion.errors import CompanionError
-from companion.tabletop.counting import counted
-from companion.ui.dialogs.party import party_of
-from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.dialogs.unit_editor import UnitEditor
+from companion.ui.hangar.rows.pictures import picture_of
+from companion.ui.picking.lineup import OnSide, totals
+from companion.ui.picking.offered import Offered
+from companion.ui.picking.party import party_of
+from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
 
@@ -70,16 +71,19 @@ class SideEditor(QFrame):
         self.zone_label = role_label("Sets up", Role.MUTED)
         self.zone_label.setWordWrap(False)
         self.units: list[UnitEditor] = []
-        self.add_button = push_button("Add a unit", icon="plus")
-        self.force_button = push_button("Add a force…", icon="roster")
-        set_tip(self.force_button, "An imported force of the hangar, with its pilots")
+        self.add_button = push_button("Add units", icon="plus")
+        self.add_button.setAutoDefault(False)
+        set_tip(self.add_button, "Units one after the other, or a stored force of the hangar whole")
+        self.sums = role_label("", Role.MUTED)
+        self.empty = EmptyState("mech", "No units yet.", "Add the first unit")
         self._rows = spaced(QVBoxLayout(), Space.LARGE)
         self._arrange()
         self.name.textChanged.connect(self.changed)
         self.zone.currentIndexChanged.connect(self.changed)
-        self.add_button.clicked.connect(lambda: self.add_unit())
-        self.force_button.clicked.connect(self._open_forces)
-        self.show_forces()
+        self.changed.connect(self._show_sums)
+        self.add_button.clicked.connect(self.choose_units)
+        self.empty.deed_chosen.connect(self.choose_units)
+        self._show_sums()
 
     def fill(self, side: SideSetup, units: Sequence[UnitSetup]) -> None:
         """Show a side as a scenario has it."""
@@ -96,11 +100,10 @@ class SideEditor(QFrame):
         self.zone.setVisible(shown)
         self.zone_label.setVisible(shown)
 
-    def add_unit(self, model: str | None = None, pilot: str = "") -> UnitEditor:
-        """Another unit, of the first model unless told."""
+    def add_unit(self, model: str = "", pilot: str = "") -> UnitEditor:
+        """Another unit, of a model that is still to be chosen unless told."""
         editor = UnitEditor(self.offered, self)
-        if model is not None:
-            editor.model.choose(model)
+        editor.model.choose(model)
         editor.pilot.setText(pilot)
         editor.changed.connect(self.changed)
         editor.removed.connect(lambda: self._remove(editor))
@@ -109,9 +112,10 @@ class SideEditor(QFrame):
         self.changed.emit()
         return editor
 
-    def show_forces(self) -> None:
-        """Offer forces of the hangar, where there are any."""
-        self.force_button.setVisible(bool(self.offered.forces()))
+    def add_first_unit(self) -> None:
+        """Begin with whatever stands first among the models."""
+        if rows := self.offered.search("").rows:
+            self.add_unit(rows[0].entry.key)
 
     def add_force(self, force: Entry) -> None:
         """Add the units of a force with their pilots; raises StoreError where it is gone."""
@@ -120,18 +124,36 @@ class SideEditor(QFrame):
             self.add_unit().fill(unit)
         self.left_out.emit(party.left_out)
 
-    def _open_forces(self) -> None:
-        menu = QMenu(self)
-        for force in self.offered.forces():
-            action = menu.addAction(button_text(f"{force.name} ({counted(len(force.parts), 'unit')})"))
-            action.triggered.connect(partial(self._add_clicked, force))
-        menu.exec(self.force_button.mapToGlobal(self.force_button.rect().bottomLeft()))
+    def choose_units(self) -> None:
+        """Pick units one after the other; each stands on the side at once."""
+        picker = UnitPicker(self.offered, "Add units", self.window())
+        for signal, add in ((picker.picked, self.add_unit), (picker.force_picked, self._add_picked)):
+            signal.connect(add)
+            signal.connect(lambda _picked: self._show_in(picker))
+        picker.dropped.connect(lambda place: self._remove(self.units[place]))
+        picker.dropped.connect(lambda _place: self._show_in(picker))
+        self._show_in(picker)
+        picker.exec()
 
-    def _add_clicked(self, force: Entry, _checked: bool = False) -> None:
+    def _add_picked(self, force: Entry) -> None:
         try:
             self.add_force(force)
         except CompanionError as problem:
             self.left_out.emit(str(problem))
+
+    def _show_in(self, picker: UnitPicker) -> None:
+        members = []
+        for editor in self.units:
+            entry = self.offered.entry(editor.model.choice or "")
+            worth = f"{entry.tonnage:g} t" if entry is not None and entry.tonnage else ""
+            members.append(OnSide(editor.model.name or "?", picture_of(entry) if entry else "medium", worth))
+        picker.show_side(self.side().name, members, self.sums.text())
+
+    def _show_sums(self) -> None:
+        entries = [self.offered.entry(editor.model.choice or "") for editor in self.units]
+        self.sums.setText(totals(entries, len(self.units)))
+        self.empty.setVisible(not self.units)
+        self.add_button.setVisible(bool(self.units))
 
     def side(self) -> SideSetup:
         """The side as edited."""
@@ -151,7 +173,7 @@ class SideEditor(QFrame):
             if model is None:
                 continue
             names[model] = names.get(model, 0) + 1
-            name = f"{editor.model.called()} {names[model]}" if names[model] > 1 else ""
+            name = f"{editor.called} {names[model]}" if names[model] > 1 else ""
             setups.append(editor.setup(f"{self._side_id}_{number}", self._side_id, name, facing))
         return setups
 
@@ -160,10 +182,9 @@ class SideEditor(QFrame):
         name = self.name.text().strip() or self._side_id
         if not self.units:
             return [f"{name} has no units: add at least one."]
-        wrong = [f"{name}: {fault}" for editor in self.units if (fault := editor.skills.fault())]
-        return wrong + [
-            f"{name}: there is no model “{editor.model.text()}”. Choose one from the list."
-            for editor in self.units
+        return [
+            f"{name}: unit {number} has no model. Choose one, or remove it."
+            for number, editor in enumerate(self.units, start=1)
             if editor.model.choice is None
         ]
 
@@ -176,10 +197,11 @@ class SideEditor(QFrame):
         column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
         column.addLayout(head)
         column.addLayout(where)
+        column.addWidget(self.sums)
         column.addLayout(self._rows)
+        column.addWidget(self.empty)
         foot = spaced(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.add_button)
-        foot.addWidget(self.force_button)
         foot.addStretch(1)
         column.addLayout(foot)
         column.addStretch(1)

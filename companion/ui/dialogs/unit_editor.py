@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.engine.forms import Field
 from companion.engine.shared.setup import UnitSetup
@@ -13,14 +14,13 @@ from companion.engine.views.units import ModelView
 from companion.tabletop.counting import counted
 from companion.ui.dialogs.condition_box import ConditionBox
 from companion.ui.dialogs.folded_fields import FoldedFields
-from companion.ui.dialogs.picking.model_box import ModelBox
-from companion.ui.dialogs.picking.offered import Offered
+from companion.ui.picking.model_button import ModelButton
+from companion.ui.picking.offered import Offered
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.numbers.number_field import LARGE_KEYS, NumberField, first_fault
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
 
 BEST_SKILL, WORST_SKILL = 0, 8
 PILOT_WIDTH = 80
@@ -37,34 +37,39 @@ class UnitEditor(QWidget):
         super().__init__(parent)
         self._offered = offered
         self._shown: ModelView | None = None
-        self.model, self.pilot = ModelBox(offered), QLineEdit()
+        self.model, self.pilot = ModelButton(offered), QLineEdit()
         self.pilot.setPlaceholderText("Pilot")
         self.pilot.setAccessibleName("Pilot")
         self.pilot.setMaxLength(60)
-        self.summary = role_label("", Role.CAPTION)
         self.skills = SkillsEditor()
         self.abilities = FoldedFields("Abilities", _named)
         self.loads = FoldedFields("Ammunition", _slots)
         self.condition = ConditionBox()
         remove = icon_button("trash", "Remove this unit")
-        grid = spaced(QGridLayout(self), Space.TINY)
-        grid.addWidget(self.model, 0, 0)
-        grid.addWidget(self.pilot, 0, 1)
-        grid.addWidget(remove, 0, 2)
-        grid.addWidget(self.summary, 1, 0, 1, 3)
-        grid.addWidget(self.skills, 2, 0, 1, 3)
-        grid.addWidget(self.abilities, 3, 0, 1, 3)
-        grid.addWidget(self.loads, 4, 0, 1, 3)
-        grid.addWidget(self.condition, 5, 0, 1, 3)
-        grid.setColumnStretch(0, 3)
-        grid.setColumnStretch(1, 2)
+        head = spaced(QHBoxLayout(), Space.TINY)
+        head.addWidget(self.model, 1)
+        head.addWidget(remove)
+        crew = spaced(QHBoxLayout(), Space.TINY)
+        crew.addWidget(self.pilot, 1)
+        crew.addWidget(self.skills)
+        column = spaced(QVBoxLayout(self), Space.TINY)
+        column.addLayout(head)
+        column.addLayout(crew)
+        for folded in (self.abilities, self.loads, self.condition):
+            column.addWidget(folded)
         self.pilot.setMinimumWidth(Theme.current().tokens.px(PILOT_WIDTH))
         self.model.chosen.connect(self._follow_model)
-        for part in (self.skills, self.abilities, self.loads, self.condition):
+        self.skills.changed.connect(self.changed)
+        for part in (self.abilities, self.loads, self.condition):
             part.changed.connect(self.changed)
         self.pilot.textChanged.connect(self.changed)
         remove.clicked.connect(self.removed)
         self._follow_model()
+
+    @property
+    def called(self) -> str:
+        """What units of the chosen model are called."""
+        return self._shown.called if self._shown is not None else ""
 
     def fill(self, unit: UnitSetup) -> None:
         """Show a unit as a scenario has it."""
@@ -99,12 +104,40 @@ class UnitEditor(QWidget):
         model = self._offered.view(self.model.choice)
         if model is not self._shown:
             self._shown = model
-            self.summary.setText(model.summary if model else "")
             self.skills.show_usual(model)
             self.abilities.show_fields(model.abilities if model else ())
             self.loads.show_fields(model.loads if model else ())
             self.condition.show_condition(None)
         self.changed.emit()
+
+
+class SkillBox(QComboBox):
+    """One skill, named in its own line; a typed digit chooses."""
+
+    edited = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(f"{name} Skill")
+        for number in range(BEST_SKILL, WORST_SKILL + 1):
+            self.addItem(f"{name} {number}", number)
+        self.activated.connect(self.edited)
+
+    def value(self) -> int:
+        """The skill that is chosen."""
+        return int(self.currentData())
+
+    def set_value(self, value: int) -> None:
+        """Choose a skill without telling."""
+        self.setCurrentIndex(self.findData(value))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        place = self.findData(int(event.text())) if event.text().isdecimal() else -1
+        if place < 0:
+            super().keyPressEvent(event)
+        elif place != self.currentIndex():
+            self.setCurrentIndex(place)
+            self.edited.emit()
 
 
 class SkillsEditor(QWidget):
@@ -114,17 +147,12 @@ class SkillsEditor(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.gunnery, self.piloting = _skill("Gunnery"), _skill("Piloting")
+        self.gunnery, self.piloting = SkillBox("Gunnery"), SkillBox("Piloting")
         self._usual: tuple[int | None, int | None] = (None, None)
-        grid = spaced(QGridLayout(self), Space.TINY)
-        grid.setColumnStretch(1, 1)
-        for row, (name, box) in enumerate((("Gunnery", self.gunnery), ("Piloting", self.piloting))):
+        row = spaced(QHBoxLayout(self), Space.TINY)
+        for box in (self.gunnery, self.piloting):
             box.edited.connect(self.changed)
-            label = role_label(name, Role.MUTED)
-            label.setWordWrap(False)
-            label.setBuddy(box)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(box, row, 1)
+            row.addWidget(box)
 
     def show_usual(
         self, model: ModelView | None, gunnery: int | None = None, piloting: int | None = None
@@ -134,27 +162,17 @@ class SkillsEditor(QWidget):
         told = ((self.gunnery, gunnery), (self.piloting, piloting))
         for (box, value), usual in zip(told, self._usual, strict=True):
             if usual is not None:
-                box.set_number(usual if value is None else value)
-                box.set_hint(f"Usually {usual}; lower is better. {LATER}")
+                box.set_value(usual if value is None else value)
+                set_tip(box, f"Usually {usual}; lower is better. {LATER}")
         self.setVisible(None not in self._usual)
-
-    def fault(self) -> str:
-        """What is wrong with the first skill that cannot be; empty when nothing is."""
-        return "" if self.isHidden() else first_fault(self)
 
     def unusual(self) -> tuple[int | None, int | None]:
         """Gunnery and Piloting where they are not the usual ones."""
         gunnery, piloting = (
-            None if usual is None or box.number == usual else box.number
+            None if usual is None or box.value() == usual else box.value()
             for box, usual in zip((self.gunnery, self.piloting), self._usual, strict=True)
         )
         return gunnery, piloting
-
-
-def _skill(name: str) -> NumberField:
-    field = NumberField(f"{name} Skill", BEST_SKILL, WORST_SKILL, keys=LARGE_KEYS)
-    field.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-    return field
 
 
 def _named(chosen: Sequence[Field]) -> str:

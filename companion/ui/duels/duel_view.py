@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLa
 
 from companion.engine.game import Game
 from companion.engine.views.duels import DUELS, RANGES, TURNS, DuelChoices, Duellist, DuelProgress, DuelSetup
-from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 from companion.ui.duels.chart import DuelChart
 from companion.ui.duels.running import Running
 from companion.ui.duels.side_form import SideForm
 from companion.ui.duels.wording import error_words, verdict
+from companion.ui.picking.offered import Offered
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
@@ -60,11 +60,11 @@ class DuelView(QWidget):
 
     # --- what is chosen ---
 
-    def show_models(self, models: Sequence[ModelView], battle: Any = None) -> None:
+    def show_models(self, offered: Offered, battle: Any = None) -> None:
         """Offer these units; those of a battle fight with its damage."""
         self._battle = battle
         for side in self.sides:
-            side.show_models(models)
+            side.show_models(offered)
 
     def choose(self, *units: str) -> None:
         """Let these units fight, by their ids; one alone is the first."""

@@ -9,16 +9,18 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from companion.catalog.tonnage import total
-from companion.engine.views.units import ModelView, SideView
+from companion.engine.views.units import SideView
 from companion.tabletop.counting import counted
-from companion.ui.dialogs.picking.model_box import ModelBox
-from companion.ui.dialogs.picking.offered import Offered
+from companion.ui.hangar.rows.pictures import picture_of
+from companion.ui.picking.lineup import OnSide
+from companion.ui.picking.offered import Offered
+from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.gestures.places import DUEL
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.words import Role, push_button, role_label
 from companion.workshop.contenders import Contender
 
 MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.MEDIUM)
@@ -49,28 +51,21 @@ class ForceList(QFrame):
         self.units: list[Contender] = []
         self.setProperty("panel", "card")
         self.setAccessibleName(NAMES[side])
-        self.mark, self.box, self.list = SideMark(), ModelBox(Offered(())), UnitList()
+        self.mark, self.list, self._offered = SideMark(), UnitList(), Offered(())
         self.mark.show_side(SideView("", "", side))
-        self.add_button = icon_button("plus", "Add the unit to the force")
+        self.add_button = push_button("Add units", icon="plus")
         self.remove_button = icon_button("minus", "Take the selected unit out", "Take it out (Del)")
         self.total = role_label("", Role.NUMBER)
         self.list.setAccessibleName(f"Units of the {NAMES[side].lower()}")
         self._arrange(NAMES[side])
-        self.add_button.clicked.connect(self.add_chosen)
+        self.add_button.clicked.connect(self.choose_units)
         self.remove_button.clicked.connect(self.remove_selected)
         self.list.removed.connect(self.remove_selected)
         self._show()
 
-    def show_contenders(self, contenders: Sequence[Contender], models: Sequence[ModelView]) -> None:
+    def show_contenders(self, contenders: Sequence[Contender], offered: Offered) -> None:
         """Offer these units; those that are gone leave the force."""
-        self._known = {it.id: it for it in contenders}
-        other = ModelBox(Offered(models))
-        self._row.replaceWidget(self.box, other)
-        other.show()
-        self.box.hide()
-        self.box.deleteLater()
-        self.box = other
-        other.returnPressed.connect(self.add_chosen)
+        self._known, self._offered = {it.id: it for it in contenders}, offered
         self.show_force([it.id for it in self.units])
 
     def show_force(self, units: Sequence[str]) -> None:
@@ -83,14 +78,29 @@ class ForceList(QFrame):
         """What all weigh together. In tons."""
         return total([it.tonnage for it in self.units])
 
-    def add_chosen(self) -> None:
-        """Add the unit that is named."""
-        if (choice := self.box.choice) is not None:
-            self.show_force([*(it.id for it in self.units), choice])
+    def choose_units(self) -> None:
+        """Pick units one after the other."""
+        picker = UnitPicker(self._offered, "Add units", self.window())
+        picker.picked.connect(self.add)
+        picker.dropped.connect(self._take_out)
+        for signal in (picker.picked, picker.dropped):
+            signal.connect(lambda _what: self._show_in(picker))
+        self._show_in(picker)
+        picker.exec()
+
+    def add(self, unit: str) -> None:
+        """Add a unit by its id."""
+        self.show_force([*(it.id for it in self.units), unit])
+
+    def _show_in(self, picker: UnitPicker) -> None:
+        members = [OnSide(it.name, picture_of(it.entry), f"{it.tonnage:g} t") for it in self.units]
+        picker.show_side(self.accessibleName(), members, self.total.text())
 
     def remove_selected(self) -> None:
         """Take the selected unit out."""
-        row = self.list.currentRow()
+        self._take_out(self.list.currentRow())
+
+    def _take_out(self, row: int) -> None:
         if 0 <= row < len(self.units):
             del self.units[row]
             self._show()
@@ -111,8 +121,8 @@ class ForceList(QFrame):
         head.addWidget(role_label(name, Role.SECTION), 1)
         head.addWidget(self.total)
         self._row = spaced(QHBoxLayout(), Space.SMALL)
-        self._row.addWidget(self.box, 1)
         self._row.addWidget(self.add_button)
+        self._row.addStretch(1)
         self._row.addWidget(self.remove_button)
         self.total.setWordWrap(False)
         self.feet = spaced(QHBoxLayout(), Space.SMALL)

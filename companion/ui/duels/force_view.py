@@ -12,12 +12,12 @@ from companion.catalog.tonnage import proposals
 from companion.engine.duelling import MatrixProgress, matrix
 from companion.engine.game import Game
 from companion.engine.views.duels import Duellist, DuelSetup
-from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.duels.force_list import ForceList
 from companion.ui.duels.matrix import Matrix
 from companion.ui.duels.running import Running
+from companion.ui.picking.offered import Offered
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
@@ -57,12 +57,11 @@ class ForceView(QWidget):
         self._connect()
         self._follow()
 
-    def show_contenders(self, contenders: Sequence[Contender]) -> None:
+    def show_contenders(self, contenders: Sequence[Contender], offered: Offered) -> None:
         """Offer these units."""
         self._contenders = tuple(contenders)
-        models = [ModelView(it.id, it.name, it.name, f"{it.tonnage:g} t", "") for it in contenders]
         for force in self.forces:
-            force.show_contenders(contenders, models)
+            force.show_contenders(contenders, offered)
 
     # --- fighting ---
 

@@ -26,6 +26,7 @@ from companion.errors import CompanionError
 from companion.ui.duels.duel_view import DuelView
 from companion.ui.duels.force_view import ForceView
 from companion.ui.duels.side_form import IN_BATTLE
+from companion.ui.picking.offered import Offered
 from companion.ui.table.background import Behind
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
@@ -122,12 +123,14 @@ class DuelPage(QWidget):
         if self._battle is not None:
             game, battle = self._battle
             models = [_of_battle(view.id, view.name, view.designation) for view in game.units(battle)]
-            self.duel.show_models([*models, *game.models()], battle)
+            offered = Offered([*models, *game.models()], game)
+            self.duel.show_models(offered, battle)
             self.rules.setText(f"{game.title}, as they stand in the battle")
         else:
-            self.duel.show_models([_view(it) for it in contenders])
+            offered = Offered([_view(it) for it in contenders], entries=[it.entry for it in contenders])
+            self.duel.show_models(offered)
             self.rules.setText(self._title())
-        self.forces.show_contenders(contenders)
+        self.forces.show_contenders(contenders, offered)
         self._tabs.button(1).setVisible(self._battle is None)
         self._turn_to(0)
         self.duel.choose(*self._wanted)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, QSize, Signal
@@ -10,9 +9,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.engine.views.duels import DuelChoices, Duellist
-from companion.engine.views.units import ModelView, SideView
-from companion.ui.dialogs.picking.model_box import ModelBox
-from companion.ui.dialogs.picking.offered import Offered
+from companion.engine.views.units import SideView
+from companion.ui.picking.model_button import ModelButton
+from companion.ui.picking.offered import Offered
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
@@ -49,8 +48,9 @@ class SideForm(QFrame):
         self._side, self._choices = side, DuelChoices("")
         self.setProperty("panel", "card")
         self.setAccessibleName(("First unit", "Second unit")[side])
-        self.mark, self.box = SideMark(), ModelBox(Offered(()))
+        self.mark, self.box = SideMark(), ModelButton(Offered(()))
         self.mark.show_side(SideView("", "", side))
+        self.box.call(self.accessibleName())
         self.gunnery, self.piloting, self.hexes = (
             _combo(name, FEW) for name in ("Gunnery", "Piloting", "Hexes moved")
         )
@@ -62,20 +62,11 @@ class SideForm(QFrame):
 
     # --- what is chosen ---
 
-    def show_models(self, models: Sequence[ModelView]) -> None:
+    def show_models(self, offered: Offered) -> None:
         """Offer these units, and keep the one that is chosen."""
-        kept, focused = self.choice, self.box.hasFocus()
-        other = ModelBox(Offered(models))
-        self._row.replaceWidget(self.box, other)
-        other.show()
-        self.box.hide()
-        self.box.deleteLater()
-        self.box = other
-        self.box.setAccessibleName(self.accessibleName())
+        kept = self.choice
+        self.box.offered = offered
         self.choose(kept or "")
-        self.box.chosen.connect(self.chosen)
-        if focused:
-            self.box.setFocus()
 
     @property
     def choice(self) -> str | None:
@@ -203,6 +194,7 @@ class SideForm(QFrame):
             self._place(is_wide=is_wide)
 
     def _connect(self) -> None:
+        self.box.chosen.connect(self.chosen)
         self.movement.currentIndexChanged.connect(self._bound_hexes)
         for field in self._parts:
             field.currentIndexChanged.connect(lambda _index: self.changed.emit())

@@ -9,16 +9,23 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from companion.catalog.entries import Entry
 from companion.engine.forces import ForcePlace, ForceView
 from companion.engine.game import Game
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.forces.choice_form import ChoiceForm
+from companion.ui.forces.files import load_into, save_from
 from companion.ui.forces.meter import PointsMeter
-from companion.ui.forces.picker import CardPicker, ModelPicker
+from companion.ui.forces.picker import CardPicker
+from companion.ui.forces.picking import pick_for
 from companion.ui.forces.swapping import kept_cards
 from companion.ui.forces.unit_row import FaultList, UnitRow
+from companion.ui.picking.lineup import OnSide
+from companion.ui.picking.offered import Offered
+from companion.ui.picking.party import party_of
+from companion.ui.picking.unit_picker import pick_model
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
@@ -45,16 +52,26 @@ class Member:
 
 
 class ForceEditor(QFrame):
-    """Edits one side; `changed` tells any change. What is allowed is asked of the game after each."""
+    """Edits one side; `changed` tells any change, `left_out` what of a stored force cannot be played.
+
+    What is allowed is asked of the game after each change.
+    """
 
     changed = Signal()
+    left_out = Signal(str)
 
     def __init__(
-        self, side: SideView, game: Game, rulebooks: RulebookLibrary, parent: QWidget | None = None
+        self,
+        side: SideView,
+        game: Game,
+        offered: Offered,
+        rulebooks: RulebookLibrary,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setProperty("panel", "card")
         self._side, self._game, self._rulebooks = side, game, rulebooks
+        self.offered = offered
         self._models = {model.id: model for model in game.models()}
         self._chosen: dict[str, str] = {}
         self._view: ForceView | None = None
@@ -64,7 +81,7 @@ class ForceEditor(QFrame):
         self.notice = role_label("", Role.DANGER)
         self.load_button = icon_button("folder", "Load a force from a file")
         self.save_button = icon_button("save", "Save this force as a file")
-        self.add_button = push_button("Add a unit", icon="plus")
+        self.add_button = push_button("Add units", icon="plus")
         self.add_button.setAutoDefault(False)
         self.empty = EmptyState("mech", "No units yet.", "Add the first unit")
         self._rows = spaced(QVBoxLayout(), Space.SMALL)
@@ -128,13 +145,43 @@ class ForceEditor(QFrame):
 
     # --- units and cards ---
 
-    def choose_model(self) -> None:
-        """Offer every model, and add the one that is chosen."""
+    def choose_units(self) -> None:
+        """Pick units one after the other; each stands on the side at once."""
+        pick_for(self)
+
+    def on_side(self) -> list[OnSide]:
+        """Who is on the side by now, as a picker shows it."""
+        return [
+            OnSide(name, self._models[member.model].silhouette, str(unit.points))
+            for name, member, unit in zip(self._names(), self.members, self.view.units, strict=True)
+        ]
+
+    @property
+    def game(self) -> Game:
+        """The rules, with the options that are chosen."""
+        return self._game
+
+    @property
+    def view(self) -> ForceView:
+        """What the force costs, and what is against it."""
         assert self._view is not None, "shown with a force"
-        offers = self._game.force_models(self.side(), self.unit_setups())
-        picker = ModelPicker(self._view, offers, self)
-        if picker.exec() and picker.choice:
-            self.add_unit(picker.choice)
+        return self._view
+
+    def price(self, others: Sequence[UnitSetup]) -> None:
+        """Let each model tell what is against it beside some units."""
+        self.offered.prices = {offer.id: offer for offer in self._game.force_models(self.side(), others)}
+
+    def add_force(self, force: Entry) -> None:
+        """Add the units of a stored force; what cannot be had is told."""
+        try:
+            party = party_of([force], self.offered, self._side.id)
+        except CompanionError as problem:
+            self.tell(str(problem))
+            return
+        for unit in party.units:
+            self._take(unit.model, unit.loads)
+        self._refresh()
+        self.left_out.emit(party.left_out)
 
     def choose_cards(self, member: Member, place: str = "") -> None:
         """Offer the cards for a unit, beginning at one of its places."""
@@ -155,25 +202,22 @@ class ForceEditor(QFrame):
     def choose_swap(self, member: Member) -> None:
         """Offer every model in the stead of a unit's own."""
         index = self.members.index(member)
-        others = [unit for number, unit in enumerate(self.unit_setups()) if number != index]
-        view = self._game.force(self.side(), others)
-        assert view is not None, "only for rules that count points"
-        offers = self._game.force_models(self.side(), others)
-        picker = ModelPicker(view, offers, self, title=f"Another unit for {self._names()[index]}")
-        if picker.exec() and picker.choice:
-            self.swap(member, picker.choice)
+        self.price([unit for number, unit in enumerate(self.unit_setups()) if number != index])
+        title = f"Another unit for {self._names()[index]}"
+        picked = pick_model(self.offered, title, self.window(), current=member.model)
+        if picked is not None:
+            self.swap(member, picked)
 
     def swap(self, member: Member, model: str) -> None:
         """Give a unit another model; its cards stay where they fit, and those that do not are told."""
         index, side = self.members.index(member), self.side()
-        assert self._view is not None, "shown with a force"
-        cards = {card.place: card.name for card in self._view.units[index].cards}
+        cards = {card.place: card.name for card in self.view.units[index].cards}
         member.model = model
         units = self.unit_setups()
         member.loads = kept_cards(self._game, side, units, units[index])
         self._refresh()
         if gone := [name for place, name in cards.items() if place not in member.loads]:
-            self._tell(f"{self._names()[index]} cannot have {' and '.join(gone)}: taken off.")
+            self.tell(f"{self._names()[index]} cannot have {' and '.join(gone)}: taken off.")
 
     def remove(self, member: Member) -> None:
         """Take a unit away."""
@@ -181,9 +225,8 @@ class ForceEditor(QFrame):
         self._refresh()
 
     def _places(self, member: Member) -> tuple[ForceView, tuple[ForcePlace, ...]]:
-        assert self._view is not None, "shown with a force"
         unit = self.unit_setups()[self.members.index(member)]
-        return self._view, self._game.force_cards(self.side(), self.unit_setups(), unit.id)
+        return self.view, self._game.force_cards(self.side(), self.unit_setups(), unit.id)
 
     def _take(self, model: str, loads: Mapping[str, str]) -> None:
         row = UnitRow()
@@ -200,33 +243,8 @@ class ForceEditor(QFrame):
         self._rows.removeWidget(member.row)
         let_go(member.row)
 
-    # --- files ---
-
-    def load(self) -> None:
-        """Take over a force from a file; what is wrong with the file is told here."""
-        from companion.ui.forces.files import ask_force, force_in
-
-        if (path := ask_force(self)) is None:
-            return
-        try:
-            force = force_in(path, self._game, self._rulebooks)
-        except CompanionError as problem:
-            self._tell(str(problem))
-            return
-        self.fill(force.side, force.units)
-
-    def save(self) -> None:
-        """Save the force as a file."""
-        from companion.ui.forces.files import ask_save, write_force
-
-        if (path := ask_save(self, self.side().name)) is None:
-            return
-        try:
-            write_force(path, self._game.ruleset, self.side(), self.unit_setups())
-        except CompanionError as problem:
-            self._tell(str(problem))
-
-    def _tell(self, problem: str) -> None:
+    def tell(self, problem: str) -> None:
+        """Say what went wrong, or nothing any more."""
         self.notice.setText(problem)
         self.notice.setVisible(bool(problem))
 
@@ -234,7 +252,7 @@ class ForceEditor(QFrame):
 
     def _refresh(self) -> None:
         """Ask the game again, and show what it says."""
-        self._tell("")
+        self.tell("")
         view = self._game.force(self.side(), self.unit_setups())
         assert view is not None, "only for rules that count points"
         asked = {each.id: str(each.default) for each in view.fields}
@@ -270,10 +288,10 @@ class ForceEditor(QFrame):
     def _connect(self) -> None:
         self.name.textChanged.connect(self.changed)
         self.fields.changed.connect(lambda: self._choose(self.fields.values()))
-        self.add_button.clicked.connect(self.choose_model)
-        self.empty.deed_chosen.connect(self.choose_model)
-        self.load_button.clicked.connect(self.load)
-        self.save_button.clicked.connect(self.save)
+        self.add_button.clicked.connect(self.choose_units)
+        self.empty.deed_chosen.connect(self.choose_units)
+        self.load_button.clicked.connect(lambda: load_into(self, self._rulebooks))
+        self.save_button.clicked.connect(lambda: save_from(self))
 
     def _arrange(self) -> None:
         if self.empty.button is not None:

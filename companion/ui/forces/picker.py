@@ -1,8 +1,8 @@
-"""A dialog that offers models or cards as tiles."""
+"""A dialog that offers the cards of a unit as tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.forces import ForceOffer, ForcePlace, ForceView
+from companion.engine.forces import ForcePlace, ForceView
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.tile_grid import TileGrid
 from companion.ui.theme.theme import Theme
@@ -117,31 +117,6 @@ class Section(QWidget):
         found = self.grid.filter(wanted)
         self.setVisible(bool(found))
         return found
-
-
-class ModelPicker(Picker):
-    """Chooses one model and closes."""
-
-    def __init__(
-        self,
-        force: ForceView,
-        offers: Sequence[ForceOffer],
-        parent: QWidget | None = None,
-        *,
-        title: str = "Add a unit",
-    ) -> None:
-        super().__init__(title, "Cancel", parent)
-        self.choice = ""
-        self.show_force(force)
-        self.section = Section("")
-        self.section.grid.show_offers(offers)
-        self.section.chosen.connect(self._take)
-        self.add_section(self.section)
-        self.section.grid.take_focus()
-
-    def _take(self, offer: str) -> None:
-        self.choice = offer
-        self.accept()
 
 
 class CardPicker(Picker):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.forces import ForceCard, ForceFault, ForceUnit
 from companion.tabletop.counting import counted
-from companion.ui.map.counters.silhouettes import silhouette
+from companion.ui.hangar.rows.pictures import Picture
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -37,7 +37,7 @@ class UnitRow(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "surface")
-        self._picture = Picture()
+        self._picture = Picture(PICTURE)
         self.name, self.points = role_label("", Role.SECTION), role_label("", Role.NUMBER)
         self.summary = role_label("", Role.CAPTION)
         self.points.setWordWrap(False)
@@ -57,7 +57,7 @@ class UnitRow(QFrame):
         self, name: str, summary: str, silhouette: str, unit: ForceUnit, faults: Sequence[ForceFault]
     ) -> None:
         """Show the unit as it is now."""
-        self._picture.show_silhouette(silhouette)
+        self._picture.show_picture(silhouette)
         self.swap_button.setAccessibleName(f"Another unit for {name}")
         self.name.setText(name)
         self.summary.setText(summary)
@@ -143,37 +143,6 @@ class CardButton(QPushButton):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, Theme.current().tokens.target)
-
-
-class Picture(QWidget):
-    """The outline of a unit's class."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._name = ""
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        Theme.current().changed.connect(self.updateGeometry)
-
-    def show_silhouette(self, name: str) -> None:
-        """Show the outline of another class."""
-        self._name = name
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        side = Theme.current().tokens.px(PICTURE)
-        return QSize(side, side)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        tokens = Theme.current().tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = QRectF(self.rect()).center()
-        painter.translate(middle)
-        painter.scale(self.width() / 100, self.width() / 100)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(tokens.ink))
-        if self._name:
-            painter.drawPath(silhouette(self._name))
 
 
 class FaultList(QWidget):

@@ -22,6 +22,7 @@ from companion.ui.hangar.folders.folder_tree import UNITS
 from companion.ui.hangar.importing.bringing_in import BringingIn
 from companion.ui.hangar.page_layout import PageLayout
 from companion.ui.hangar.remembered import remember, restore
+from companion.ui.hangar.rows.columns import columns_for
 from companion.ui.hangar.shelving import Shelving
 from companion.ui.table.background import Behind
 from companion.ui.widgets.gestures.places import HANGAR
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 HINT_AFTER = 300
 """Milliseconds after the last key until a word that stands nowhere is looked up."""
+SAMPLE = 40
+"""So many of the first rows tell which columns say most of all."""
 OF_RULES = "rules/"
 SEARCH, KEYS = "quick", {"export": EXPORT, "print": PRINT}
 OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING, MAPPING))
@@ -105,6 +108,9 @@ class HangarPage(PageLayout):
         is_of_one = self.folders.place.startswith(OF_RULES)
         self.list.show_titles({} if is_of_one else self.stock.titles)
         self.list.show_rows(found.rows)
+        columns = columns_for(row.entry for row in found.rows[:SAMPLE])
+        self.list.show_columns(columns)
+        self.headings.show_columns(columns)
         self.chips.show_query(found.query, found.hints)
         self.chips.show_count(len(found.rows), len(self.stock.index))
         self.show_emptiness(found.query.text, is_empty=not found.rows, is_whole=len(self.stock.index) > 0)

@@ -32,12 +32,15 @@ PAGES = (
     HelpPage("quick-start", "Quick start"),
     HelpPage("citytech", "CityTech"),
     HelpPage("bt-tactics", "BT Tactics"),
+    HelpPage("map", "The map"),
     HelpPage("campaigns", "Campaigns"),
     HelpPage("pilots", "Pilots and repairs"),
     HelpPage("dice", "Dice"),
     HelpPage("hangar", "Hangar"),
     HelpPage("design", "Designing 'Mechs"),
+    HelpPage("boards", "Drawing boards"),
     HelpPage("shortcuts", "Keys"),
+    HelpPage("table-talk", "Table talk"),
     HelpPage("paper", "Sheets on paper"),
     HelpPage("house-rules", "House rules"),
     *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),
@@ -53,6 +56,10 @@ def page_text(page: str) -> str:
     """A page as Markdown."""
     if page == "shortcuts":
         return shortcuts_text()
+    if page == "table-talk":
+        from companion.ui.help.talk import talk_text
+
+        return talk_text()
     if page in COOKBOOK:
         return cookbook_text(page)
     if page in REFERENCE:

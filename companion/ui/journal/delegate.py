@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from companion.engine.views.units import SideView
 from companion.ui.journal.model import IS_OPEN, ROW, Heading, Line, Reason, reasons_of
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.widgets.side_mark import draw_numbered_mark
 
-ROW_HEIGHT, CHEVRON = 26, 20
+ROW_HEIGHT, CHEVRON, MARK = 26, 20, 16
 """Pixels at scale 1; a press on the chevron opens an entry instead of looking at it."""
+UNDONE = 0.45
 
 
 class JournalDelegate(QStyledItemDelegate):
@@ -22,6 +27,8 @@ class JournalDelegate(QStyledItemDelegate):
     def __init__(self) -> None:
         super().__init__()
         self.marked: int | None = None
+        self.marks: Mapping[str, tuple[SideView, int]] = {}
+        """Side and number of each unit, by its id."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(0, Theme.current().tokens.px(ROW_HEIGHT))
@@ -44,8 +51,21 @@ class JournalDelegate(QStyledItemDelegate):
             self._draw_plate(painter, tokens, QRectF(option.rect), row, state)
             if reasons_of(row):
                 _draw_chevron(painter, tokens, QRectF(option.rect), is_open=bool(index.data(IS_OPEN)))
+            area.setLeft(area.left() + tokens.px(MARK + Space.TINY))
+            self._draw_mark(painter, tokens, area, row)
             _draw_entry(painter, tokens, area, row)
         painter.restore()
+
+    def _draw_mark(self, painter: QPainter, tokens: Tokens, area: QRectF, row: Line) -> None:
+        """Whose entry it is: the mark of its side with the number of the unit."""
+        unit = next((unit for unit in row.telling.units if unit in self.marks), None)
+        if unit is None:
+            return
+        size = tokens.px(MARK)
+        where = QRectF(area.left() - size - tokens.px(Space.TINY), area.center().y() - size / 2, size, size)
+        painter.setOpacity(UNDONE if row.is_undone else 1)
+        draw_numbered_mark(painter, tokens, *self.marks[unit], where)
+        painter.setOpacity(1)
 
     def _draw_plate(
         self, painter: QPainter, tokens: Tokens, area: QRectF, row: Line, state: QStyle.StateFlag

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.engine.views.units import SideView
 from companion.ui.journal.delegate import CHEVRON, JournalDelegate
 from companion.ui.journal.model import IS_OPEN, JournalModel, Line
 from companion.ui.theme.icons import wear_icon
@@ -92,6 +93,12 @@ class JournalPanel(QFrame):
         both.addWidget(self.list, 1)
         Theme.current().changed.connect(self._measure)
         self._measure()
+
+    def show_units(self, marks: Mapping[str, tuple[SideView, int]]) -> None:
+        """Know side and number of every unit, for its lines."""
+        if marks != self._delegate.marks:
+            self._delegate.marks = marks
+            self.list.viewport().update()
 
     def show_lines(self, lines: Sequence[Line], looked_at: int | None = None) -> None:
         """Show the current branch, and which entry is looked at; the newest line is scrolled into view."""

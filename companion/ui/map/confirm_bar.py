@@ -36,6 +36,7 @@ class ConfirmBar(QFrame):
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
+        self._over = over
         self.setProperty("panel", "card")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._words = role_label("", Role.SECTION)
@@ -101,7 +102,8 @@ class ConfirmBar(QFrame):
         self.confirm_button.setVisible(can_confirm)
         self.cancel_button.setVisible(can_cancel)
         self.setVisible(bool(words or warning or can_confirm or can_cancel))
-        self.adjustSize()
+        if self.parentWidget() is self._over:
+            self.adjustSize()
 
     def _fill_ways(self) -> None:
         _clear(self.alternative_buttons)

@@ -28,17 +28,21 @@ def write_pdf(sheets: Sequence[PrintedSheet], path: Path, choices: Choices | Non
 
 def pdf_of(sheets: Sequence[PrintedSheet], choices: Choices) -> bytes:
     """Sheets as a PDF file."""
-    pages = list(pages_of(sheets, choices))
+    return pdf_of_pages(list(pages_of(sheets, choices)), title_of(sheets), is_grey=choices.is_grey)
+
+
+def pdf_of_pages(pages: Sequence[Page], title: str, *, is_grey: bool = False) -> bytes:
+    """Pages as a PDF file, all of them lying as the first does."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setCreator("Companion")
-    writer.setTitle(title_of(sheets))
+    writer.setTitle(title)
     writer.setResolution(DOTS_PER_INCH)
-    writer.setPageLayout(layout_of(choices.paper))
+    writer.setPageLayout(layout_of(pages[0]))
     painter = QPainter(writer)
     try:
-        draw_pages(painter, writer, pages, DOTS_PER_INCH, is_grey=choices.is_grey)
+        draw_pages(painter, writer, pages, DOTS_PER_INCH, is_grey=is_grey)
     finally:
         painter.end()
     marks = chain.from_iterable(
@@ -52,10 +56,11 @@ def title_of(sheets: Sequence[PrintedSheet]) -> str:
     return ", ".join(dict.fromkeys(printed.sheet.title for printed in sheets)) or "Record sheets"
 
 
-def layout_of(paper: Paper) -> QPageLayout:
-    """A page of this paper without margins of its own."""
-    none, portrait = QMarginsF(0, 0, 0, 0), QPageLayout.Orientation.Portrait
-    layout = QPageLayout(QPageSize(SIZES[paper]), portrait, none, QPageLayout.Unit.Millimeter)
+def layout_of(page: Page) -> QPageLayout:
+    """A page like this one without margins of its own."""
+    none, way = QMarginsF(0, 0, 0, 0), QPageLayout.Orientation
+    lies = way.Landscape if page.is_landscape else way.Portrait
+    layout = QPageLayout(QPageSize(SIZES[page.paper]), lies, none, QPageLayout.Unit.Millimeter)
     layout.setMode(QPageLayout.Mode.FullPageMode)
     return layout
 
@@ -77,6 +82,10 @@ def draw_pages(
 
 def draw_page(painter: QPainter, page: Page, dots: float, *, is_grey: bool = False) -> None:
     """Draw a page with its corner at the painter's origin, so many dots a millimetre."""
+    if page.picture is not None:
+        painter.save()
+        page.picture.draw(painter, dots)
+        painter.restore()
     for piece in page.pieces:
         painter.save()
         painter.translate(piece.x * dots, piece.y * dots)

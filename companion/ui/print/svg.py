@@ -14,6 +14,7 @@ from companion.ui.print.page.lettering import POINT, cap_of, font_of, width_of
 from companion.ui.print.page.marks import Box, Circle, Ink, Line, Mark, Shape, Text
 from companion.ui.print.page.pages import Page
 from companion.ui.print.page.paint import BEFORE, CIRCLE_LINE, HATCH, Inks
+from companion.ui.print.vectors import svg_inside
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import LIGHT
 from companion.writing import write_whole
@@ -40,7 +41,7 @@ def write_svgs(pages: Sequence[Page], path: Path, *, is_grey: bool = False) -> t
 
 def svg_of(page: Page, title: str, *, is_grey: bool = False) -> str:
     """A page as text, its lengths in millimetres."""
-    width, height = page.paper.size
+    width, height = page.size
     writer = _Writer()
     body = []
     for piece in page.pieces:
@@ -53,7 +54,8 @@ def svg_of(page: Page, title: str, *, is_grey: bool = False) -> str:
         f'viewBox="0 0 {width:g} {height:g}"><title>{escape(title)}</title>'
     )
     ground = f'<rect width="{width:g}" height="{height:g}" fill="#FFFFFF"/>'
-    return f"{head}<defs>{letters}</defs>{ground}{''.join(body)}</svg>\n"
+    below = svg_inside(page.picture, page.size) if page.picture is not None else ""
+    return f"{head}<defs>{letters}</defs>{ground}{below}{''.join(body)}</svg>\n"
 
 
 class _Writer:

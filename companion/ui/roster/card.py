@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.engine.views.units import SideView, UnitView
-from companion.ui.roster.drawing import CardBody, CardState, Look, draw_card, heading_of
+from companion.ui.roster.card_state import (
+    CARD_WIDTH,
+    HEAD_HEIGHT,
+    NARROW_WIDTH,
+    STRIP_WIDTH,
+    CardState,
+    Form,
+)
+from companion.ui.roster.drawing import CardBody, Look, draw_card, heading_of
 from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.plain import set_tip
 
 
 class RosterCard(QAbstractButton):
-    """One unit as a card; a click selects it, a right click or the menu key asks what can be done with it."""
+    """One unit as a card; a click selects it, `more` or a right click ask what can be done with it."""
 
     menu_wanted = Signal(str, QPointF)
 
@@ -24,6 +34,11 @@ class RosterCard(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._is_narrow = False
+        self.more = icon_button("more", f"More for {unit.name}", "What can be done with it")
+        self.more.setParent(self)
+        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.more.clicked.connect(self._ask_menu)
         self._tell()
 
     @property
@@ -39,22 +54,37 @@ class RosterCard(QAbstractButton):
         """Frame the card as the selected unit, or as its target."""
         self._show(self._state.with_selection(selected, targeted))
 
-    def lie_flat(self, flat: bool, *, low: bool = False) -> None:
-        """Take the wide form of the strip above the table, as low as can be if need be."""
-        self._state = self._state.lying_flat(flat, low)
+    def take_form(self, form: Form, *, in_strip: bool) -> None:
+        """Show more or less of the unit, in a column or lying beside others."""
+        self._state = self._state.in_form(form)
+        self._is_narrow = in_strip
         # In a strip units with less to count have cards as tall as the others.
-        tall = QSizePolicy.Policy.Expanding if flat else QSizePolicy.Policy.Fixed
+        tall = QSizePolicy.Policy.Expanding if in_strip else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, tall)
         self.updateGeometry()
         self.update()
 
+    @property
+    def state(self) -> CardState:
+        """What the card shows."""
+        return self._state
+
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
-        width, height = self._state.size
-        return QSize(px(width), px(height))
+        in_strip = NARROW_WIDTH if self._state.form is Form.LOW else STRIP_WIDTH
+        return QSize(px(in_strip if self._is_narrow else CARD_WIDTH), px(self._state.height))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        px = Theme.current().tokens.px
+        size = self.more.sizeHint().expandedTo(QSize(px(HEAD_HEIGHT), px(HEAD_HEIGHT)))
+        self.more.resize(size)
+        self.more.move(
+            self.width() - size.width() - 1, px(Space.TINY) + (px(HEAD_HEIGHT) - size.height()) // 2
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -70,9 +100,13 @@ class RosterCard(QAbstractButton):
             self._tell()
             self.update(heading_of(self.rect()) if is_marked else self.rect())
 
+    def _ask_menu(self) -> None:
+        self.menu_wanted.emit(self.unit.id, QPointF(self.mapToGlobal(self.more.geometry().bottomLeft())))
+
     def _tell(self) -> None:
         chips = self.unit.chips
         self.setAccessibleName(self._state.in_words())
+        self.more.setVisible(self._state.is_selected)
         set_tip(self, "\n".join(f"{chip.label}: {chip.hint}" for chip in chips if chip.hint))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -4,55 +4,77 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
 from companion.engine.views.units import SideView, UnitView
 from companion.ui.roster.card import RosterCard
-from companion.ui.roster.drawing import CARD_WIDTH, STRIP_HEIGHT
+from companion.ui.roster.card_state import CARD_WIDTH, Form
+from companion.ui.roster.heading import HEIGHT, RosterTools, SideHeading
+from companion.ui.roster.order import Order, in_order
+from companion.ui.roster.room import Standing, in_column, in_strip
+from companion.ui.settings.settings import Settings
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.side_mark import draw_side_mark
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
 
-LABEL_LEFT = 20
+ORDER, FOLDED = "roster/order", "roster/folded_{side}"
+TOOLS = 32
+"""Pixels of the design that the buttons take."""
 
 
 class Roster(QScrollArea):
-    """Cards by side; `unit_chosen` tells a click, `menu_wanted` a right click and where."""
+    """Cards by side; `unit_chosen` tells a click, `menu_wanted` a right click and where.
+
+    All cards take the largest form in which all of them are seen. `add_wanted` asks for another unit.
+    """
 
     unit_chosen = Signal(str)
     menu_wanted = Signal(str, QPointF)
+    add_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._settings = settings
+        self.order = Order(settings.kept(ORDER, tuple(Order), Order.ROSTER) if settings else Order.ROSTER)
+        self._sides: tuple[SideView, ...] = ()
+        self._units: tuple[UnitView, ...] = ()
         self._cards: dict[str, RosterCard] = {}
         self._headings: dict[str, SideHeading] = {}
         self._is_strip = self._is_low = False
-        self._inside = QWidget()
+        self._standing = Standing(Form.WHOLE)
+        self._inside, self.tools = QWidget(), RosterTools(self.order)
         self._inside.setProperty("bare", True)
-        self._row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._inside)
+        self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
+        self._set_up()
+
+    def _set_up(self) -> None:
         self.setWidget(self._inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("Roster")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.tools.add_wanted.connect(self.add_wanted)
+        self.tools.ordered.connect(self._take_order)
         Theme.current().changed.connect(self._measure)
         self._measure()
 
     def show_units(self, sides: Sequence[SideView], units: Sequence[UnitView]) -> None:
         """Show these units; cards that stay are kept, so that focus stays too."""
+        self._sides, self._units = tuple(sides), tuple(units)
         by_side = {side.id: side for side in sides}
-        if [unit.id for unit in units] != list(self._cards) or list(by_side) != list(self._headings):
-            self._put_out(sides, units)
+        if {unit.id for unit in units} != self._cards.keys() or list(by_side) != list(self._headings):
+            self._make_cards()
         for unit in units:
             self._cards[unit.id].show_unit(unit, by_side[unit.side])
         for side in sides:
-            alive = [unit for unit in units if unit.side == side.id and not unit.is_destroyed]
-            self._headings[side.id].show_side(side, len(alive))
+            own = [unit for unit in units if unit.side == side.id]
+            left = sum(not unit.is_destroyed and not unit.is_coming for unit in own)
+            self._headings[side.id].show_side(side, left, sum(unit.is_coming for unit in own))
+        self._find_form()
+        self._put_out()
 
     def show_selection(self, selected: str | None, target: str | None) -> None:
         """Frame the selected unit and its target."""
@@ -66,68 +88,178 @@ class Roster(QScrollArea):
         if (strip, low) == (self._is_strip, self._is_low):
             return
         self._is_strip, self._is_low = strip, low
-        direction = QBoxLayout.Direction.LeftToRight if strip else QBoxLayout.Direction.TopToBottom
-        self._row.setDirection(direction)
-        for heading in self._headings.values():
-            heading.setVisible(not strip)
-        for card in self._cards.values():
-            card.lie_flat(strip, low=low)
+        self.tools.stand(upright=strip)
+        self._find_form()
+        self._put_out(anew=True)
         self._measure()
 
     def card(self, unit: str) -> RosterCard:
         """The card of a unit."""
         return self._cards[unit]
 
+    def heading(self, side: str) -> SideHeading:
+        """The head of a side, which folds its cards."""
+        return self._headings[side]
+
+    @property
+    def standing(self) -> Standing:
+        """How the cards stand now."""
+        return self._standing
+
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
-        bar = self.horizontalScrollBar().sizeHint().height()
-        if self._is_strip:
-            tallest = max(
-                (card.sizeHint().height() for card in self._cards.values()), default=px(STRIP_HEIGHT)
-            )
-            return QSize(px(CARD_WIDTH), tallest + px(2 * Space.TINY) + (bar if self._scrolls() else 0))
-        return QSize(px(CARD_WIDTH + 2 * Space.SMALL), px(300))
+        if not self._is_strip:
+            return QSize(px(CARD_WIDTH + 2 * Space.SMALL), px(300))
+        bar = self.horizontalScrollBar().sizeHint().height() if self._scrolls() else 0
+        tallest = max((card.state.height for card in self._cards.values()), default=TOOLS)
+        rows = self._standing.rows
+        return QSize(px(CARD_WIDTH), px(rows * (tallest + Space.TINY) + Space.TINY) + bar)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._find_form()
+
+    # --- what stands where ---
+
+    def _find_form(self) -> None:
+        """Give all cards the largest form in which they are seen, as soon as the room is another."""
+        scale = Theme.current().tokens.px(100) / 100
+        cards = [self._cards[unit.id].state for unit in self._shown()]
+        if self._is_strip:
+            standing = in_strip(cards, self.width() / scale - TOOLS, low=self._is_low)
+        else:
+            heads = (HEIGHT + Space.SMALL) * len(self._sides) + TOOLS + 2 * Space.SMALL
+            standing = in_column(cards, self.height() / scale - heads)
+        is_other = standing != self._standing
+        self._standing = standing
+        for card in self._cards.values():
+            card.take_form(standing.form, in_strip=self._is_strip)
+        if is_other:
+            self._put_out(anew=True)
         self.updateGeometry()
+
+    def _shown(self) -> list[UnitView]:
+        """The units whose cards are seen, in their order."""
+        found = []
+        for side in self._sides:
+            if self._is_strip or not self._headings[side.id].isChecked():
+                own = [unit for unit in self._units if unit.side == side.id]
+                found += in_order(own, self.order)
+        return found
+
+    def _put_out(self, *, anew: bool = False) -> None:
+        """Lay cards and heads where they belong; where nothing moves, nothing is laid anew."""
+        shown = [unit.id for unit in self._shown()]
+        items = (self._grid.itemAt(at) for at in range(self._grid.count()))
+        laid = [item.widget() for item in items if item is not None]
+        cards = [widget.unit.id for widget in laid if isinstance(widget, RosterCard)]
+        if cards == shown and not anew and len(laid) > len(cards):
+            return
+        while self._grid.takeAt(0) is not None:
+            pass
+        for line in range(max(self._grid.rowCount(), self._grid.columnCount())):
+            self._grid.setRowStretch(line, 0)
+            self._grid.setColumnStretch(line, 0)
+        for unit, card in self._cards.items():
+            card.setVisible(unit in shown)
+        self._lay_strip(shown) if self._is_strip else self._lay_column(shown)
+        self._order_tabs(shown)
+
+    def _lay_column(self, shown: Sequence[str]) -> None:
+        row = 0
+        self._grid.addWidget(self.tools, row, 0)
+        for side in self._sides:
+            row += 1
+            self._grid.addWidget(self._headings[side.id], row, 0)
+            self._headings[side.id].show()
+            for unit in shown:
+                if self._cards[unit].unit.side == side.id:
+                    row += 1
+                    self._grid.addWidget(self._cards[unit], row, 0)
+        self._grid.setRowStretch(row + 1, 1)
+
+    def _lay_strip(self, shown: Sequence[str]) -> None:
+        for heading in self._headings.values():
+            heading.hide()
+        rows = self._standing.rows
+        self._grid.addWidget(self.tools, 0, 0, rows, 1, Qt.AlignmentFlag.AlignTop)
+        for row, cards in enumerate(self._in_rows(shown, rows)):
+            for column, unit in enumerate(cards, 1):
+                self._grid.addWidget(self._cards[unit], row, column)
+                self._grid.setColumnStretch(column, 1)
+
+    def _in_rows(self, shown: Sequence[str], rows: int) -> list[list[str]]:
+        """The cards of a strip: a row a side where there are two of each."""
+        if rows == 1:
+            return [list(shown)]
+        by_side = [[it for it in shown if self._cards[it].unit.side == side.id] for side in self._sides]
+        if len(by_side) == rows and all(by_side):
+            return by_side
+        half = (len(shown) + 1) // 2
+        return [list(shown[:half]), list(shown[half:])]
+
+    def _order_tabs(self, shown: Sequence[str]) -> None:
+        last: QWidget = self.tools.order_button
+        for unit in shown:
+            QWidget.setTabOrder(last, self._cards[unit])
+            last = self._cards[unit]
+
+    # --- within ---
+
+    def _take_order(self, order: str) -> None:
+        self.order = Order(order)
+        if self._settings is not None:
+            self._settings.keep(ORDER, order)
+            self._settings.sync()
+        self._put_out()
+
+    def _fold(self, side: str) -> None:
+        if self._settings is not None:
+            is_folded = self._headings[side].isChecked()
+            self._settings.keep(FOLDED.format(side=side), "yes" if is_folded else "no")
+            self._settings.sync()
+        self._find_form()
+        self._put_out(anew=True)
 
     def _scrolls(self) -> bool:
         return self._inside.minimumSizeHint().width() > self.width()
 
-    def _put_out(self, sides: Sequence[SideView], units: Sequence[UnitView]) -> None:
-        while (item := self._row.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                let_go(old)
-        self._headings = {}
-        cards: dict[str, RosterCard] = {}
-        for side in sides:
-            heading = SideHeading(self._inside)
-            heading.setVisible(not self._is_strip)
-            self._headings[side.id] = heading
-            self._row.addWidget(heading)
-            for unit in units:
-                if unit.side == side.id:
-                    cards[unit.id] = self._make_card(unit, side)
-                    self._row.addWidget(cards[unit.id], 1)
-        self._cards = {unit.id: cards[unit.id] for unit in units}
-        self._row.addStretch(1)
-        self._measure()
+    def _make_cards(self) -> None:
+        """Cards and heads for those that are there now; who stays keeps its card."""
+        units = {unit.id: unit for unit in self._units}
+        by_side = {side.id: side for side in self._sides}
+        for gone in [it for it in self._cards if it not in units]:
+            let_go(self._cards.pop(gone))
+        for gone in [it for it in self._headings if it not in by_side]:
+            let_go(self._headings.pop(gone))
+        for side in self._sides:
+            if side.id not in self._headings:
+                self._headings[side.id] = self._make_heading(side)
+        self._headings = {side.id: self._headings[side.id] for side in self._sides}
+        for unit in self._units:
+            if unit.id not in self._cards:
+                self._cards[unit.id] = self._make_card(unit, by_side[unit.side])
+        self._put_out(anew=True)
+
+    def _make_heading(self, side: SideView) -> SideHeading:
+        heading = SideHeading(self._inside)
+        key = FOLDED.format(side=side.id)
+        if self._settings is not None:
+            heading.setChecked(self._settings.kept(key, ("yes", "no"), "no") == "yes")
+        heading.clicked.connect(lambda: self._fold(side.id))
+        return heading
 
     def _make_card(self, unit: UnitView, side: SideView) -> RosterCard:
         card = RosterCard(unit, side, self._inside)
-        card.lie_flat(self._is_strip, low=self._is_low)
         card.clicked.connect(lambda: self.unit_chosen.emit(unit.id))
         card.menu_wanted.connect(self.menu_wanted)
         return card
 
     def _measure(self) -> None:
         tokens = Theme.current().tokens
-        gap, side = tokens.px(Space.SMALL), tokens.px(Space.TINY if self._is_strip else Space.SMALL)
-        self._row.setSpacing(gap)
-        self._row.setContentsMargins(gap, side, gap, side)
-        # Cards of a strip share its width; those of a column keep their height and stand at its top.
-        self._row.setStretch(self._row.count() - 1, 0 if self._is_strip else 1)
+        side = tokens.px(Space.TINY if self._is_strip else Space.SMALL)
+        self._grid.setSpacing(tokens.px(Space.TINY if self._is_strip else Space.SMALL))
+        self._grid.setContentsMargins(tokens.px(Space.SMALL), side, tokens.px(Space.SMALL), side)
         off, needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
         self.setHorizontalScrollBarPolicy(needed if self._is_strip else off)
         self.setVerticalScrollBarPolicy(off if self._is_strip else needed)
@@ -136,31 +268,5 @@ class Roster(QScrollArea):
         self.setMinimumWidth(0 if self._is_strip else self.sizeHint().width() + tokens.px(4))
         for card in self._cards.values():
             card.updateGeometry()
+        self._find_form()
         self.updateGeometry()
-
-
-class SideHeading(QWidget):
-    """The name of a side with its shape, and how many units it has left."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._side: SideView | None = None
-        self._label = role_label("", Role.SECTION)
-        spaced(QVBoxLayout(self), 0, (LABEL_LEFT, Space.TINY, 0, 0)).addWidget(self._label)
-
-    def show_side(self, side: SideView, units_left: int) -> None:
-        """Name the side."""
-        self._side = side
-        self._label.setText(f"{side.name}  ·  {units_left} left")
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        if self._side is None:
-            return
-        tokens = Theme.current().tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = tokens.px(12)
-        draw_side_mark(
-            painter, tokens, self._side, QRectF(tokens.px(2), (self.height() - size) / 2, size, size)
-        )

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from companion.battles.asking import Asking
     from companion.battles.correction import Correction
     from companion.battles.session import Session
+    from companion.engine.views.rolling import Rolling
+    from companion.workshop.stock import Stock
 
 
 class Bridge(Shown):
-    """Plays one battle for the window, and tells what changes."""
+    """Plays one battle for the window, and tells what changes; `stock` is the hangar, opened when asked."""
 
     changed = Signal(object)
     asked = Signal()
@@ -35,6 +37,7 @@ class Bridge(Shown):
         self._asking, self._settings = asking, settings
         self._untold: list[Any] = []
         self._is_acting = False
+        self.stock: Callable[[], Stock] | None = None
         self._stop = session.subscribe(self._adopt)
 
     @property
@@ -73,11 +76,21 @@ class Bridge(Shown):
         """The answers given to the open action so far."""
         return self._asking.answers
 
+    def rolling(self) -> Rolling | None:
+        """The attacks whose dice are asked for, with what came of them so far."""
+        if self.ask is None:
+            return None
+        return self.game.rolling(self.session.battle, self._asking.action, self._asking.so_far())
+
     def take_up(self) -> None:
         """Ask again what was being asked when the window was closed."""
         with self._in_words():
             self._asking.restore()
         self.asked.emit()
+
+    def refuses_change(self) -> bool:
+        """Whether nothing may change now, which is told then."""
+        return self._refuse_closed()
 
     def propose(self, action: Any) -> None:
         """Declare an action: it happens, or it asks, or it is refused."""

@@ -1,8 +1,9 @@
-"""The welcome page: eight ways to begin, and the battles played last."""
+"""The welcome page: scenarios and other ways to begin, and the battles played last."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -23,13 +24,29 @@ from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
-COLUMN_WIDTH = 960
+COLUMN_WIDTH, COLUMNS = 960, 12
+SCENARIOS = (
+    (
+        ("citytech", "river-crossing"),
+        "River crossing",
+        "CityTech: two lances of two meet at a bridge.",
+        "hexes",
+    ),
+    (
+        ("bt-tactics", "first-contact"),
+        "First contact",
+        "BT Tactics 3025: lances of three, with dice of faces, cards and tokens.",
+        "dice",
+    ),
+)
+"""Each by its ruleset and name, with its title, what it is about, and its picture."""
 
 
 class WelcomePage(QScrollArea):
     """Says how a battle begins; `battle_chosen` brings the id of a stored one."""
 
-    training_wanted = Signal()
+    first_wanted = Signal()
+    scenario_wanted = Signal(str, str)
     new_wanted = Signal()
     open_wanted = Signal()
     to_hit_wanted = Signal()
@@ -47,23 +64,20 @@ class WelcomePage(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.training = ChoiceCard(
-            "Play the training scenario",
-            "Hermes II and Enforcer against Cicada and Hunchback, with the Quick-Start rules.",
+        self.first = ChoiceCard(
+            "Your first battle",
+            "Five minutes with a guide beside you: two 'Mechs a side, Quick-Start rules.",
             "play",
             is_main=True,
         )
-        self.new = ChoiceCard("New battle", "Choose rules, map or paper table, sides and 'Mechs.", "new")
-        self.open = ChoiceCard("Open", "A battle script that somebody sent you, or one of your own.", "open")
+        self.scenarios = {address: ChoiceCard(*words) for address, *words in SCENARIOS}
+        self.new = ChoiceCard("New battle", "Rules, map or paper table, sides and 'Mechs.", "new")
+        self.open = ChoiceCard("Open", "A battle script, yours or somebody else's.", "open")
         self.to_hit = ChoiceCard(
             "Quick to-hit", "One shot's number, its reasons and its odds.", "quick-to-hit"
         )
-        self.campaigns = ChoiceCard(
-            "Campaigns", "Your units and pilots from battle to battle, for years.", "campaign"
-        )
-        self.hangar = ChoiceCard(
-            "Hangar", "Any unit in a second: yours of other programs too, compared and printed.", "hangar"
-        )
+        self.campaigns = ChoiceCard("Campaigns", "Your units and pilots from battle to battle.", "campaign")
+        self.hangar = ChoiceCard("Hangar", "Any unit in a second, compared and printed.", "hangar")
         self.rulesets = ChoiceCard("Rulesets", "House rules: write your own, try them, share them.", "edit")
         self.design = ChoiceCard(
             "Design a 'Mech", "From the engine to the last slot, with every fault told by its rule.", "design"
@@ -77,8 +91,10 @@ class WelcomePage(QScrollArea):
         self.recent.show_battles(battles, edited)
 
     def _connect(self) -> None:
+        for (ruleset, scenario), card in self.scenarios.items():
+            card.clicked.connect(partial(self._want, ruleset, scenario))
         for card, signal in (
-            (self.training, self.training_wanted),
+            (self.first, self.first_wanted),
             (self.new, self.new_wanted),
             (self.open, self.open_wanted),
             (self.to_hit, self.to_hit_wanted),
@@ -90,22 +106,30 @@ class WelcomePage(QScrollArea):
             card.clicked.connect(signal)
         self.recent.chosen.connect(self.battle_chosen)
 
+    def _want(self, ruleset: str, scenario: str, _checked: bool = False) -> None:
+        self.scenario_wanted.emit(ruleset, scenario)
+
     def _arrange(self) -> None:
         cards = spaced(QGridLayout(), Space.MEDIUM)
-        cards.addWidget(self.training, 0, 0, 1, 2)
-        cards.addWidget(self.campaigns, 0, 2)
-        rows = (self.new, self.hangar, self.open), (self.to_hit, self.design, self.rulesets)
-        for number, row in enumerate(rows, start=1):
+        rows = (
+            (self.first, *self.scenarios.values()),
+            (self.new, self.campaigns, self.hangar, self.open),
+            (self.to_hit, self.design, self.rulesets),
+        )
+        for number, row in enumerate(rows):
+            span = COLUMNS // len(row)
             for place, card in enumerate(row):
-                cards.addWidget(card, number, place)
-        heading = role_label("Your battles", Role.HEADING)
+                cards.addWidget(card, number, place * span, 1, span)
+        heading = spaced(QHBoxLayout(), Space.MEDIUM)
+        heading.addWidget(role_label("Your battles", Role.HEADING), 1)
+        heading.addWidget(self.recent.search)
         column = QWidget()
         self._column = column
         inside = spaced(QVBoxLayout(column), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.WIDE))
         inside.addLayout(self._head())
         inside.addLayout(cards)
         inside.addSpacing(Theme.current().tokens.px(Space.SMALL))
-        inside.addWidget(heading)
+        inside.addLayout(heading)
         inside.addWidget(self.recent, 1)
         page = QWidget()
         page.setProperty("bare", True)

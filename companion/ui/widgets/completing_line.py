@@ -17,8 +17,9 @@ class CompletingLine(QLineEdit):
     completion = ""
 
     def offer(self, completions: Sequence[Completion]) -> None:
-        """Take the nearest of these for Tab."""
-        self.completion = next((each.line for each in completions if not each.is_open), "")
+        """Take the nearest of these for Tab, unless it is whole and wants a number."""
+        nearest = next(iter(completions), None)
+        self.completion = nearest.line if nearest is not None and not nearest.is_open else ""
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         if not forward or not self.completion:

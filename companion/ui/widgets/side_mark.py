@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.views.units import SideView
+from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Tokens
+from companion.ui.theme.tokens import Tokens, contrast
 
-LENGTH, MARK_SHARE = 18, 0.72
-"""The side of the widget in pixels at scale 1, and how much of it the mark fills."""
+LENGTH, MARK_SHARE, NUMBER_SHARE = 18, 0.72, 0.68
+"""The side of the widget in pixels at scale 1, how much of it the mark fills, and a number the mark."""
 
 
 def draw_side_mark(painter: QPainter, tokens: Tokens, side: SideView, where: QRectF) -> None:
@@ -20,6 +21,18 @@ def draw_side_mark(painter: QPainter, tokens: Tokens, side: SideView, where: QRe
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(side_colour(tokens, side.index)))
     painter.drawPath(side_shape(side.index, where.width() / 2).translated(where.center()))
+
+
+def draw_numbered_mark(painter: QPainter, tokens: Tokens, side: SideView, number: int, where: QRectF) -> None:
+    """The shape of a side with a unit's number in it; 0 is none."""
+    draw_side_mark(painter, tokens, side, where)
+    if number:
+        colour = side_colour(tokens, side.index)
+        ink = max((tokens.surface, tokens.ink), key=lambda each: contrast(each, colour))
+        font = sheet_font(max(round(where.height() * NUMBER_SHARE), 1), QFont.Weight.Bold)
+        painter.setFont(font)
+        painter.setPen(QColor(ink))
+        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
 class SideMark(QWidget):

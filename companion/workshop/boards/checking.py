@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.documents.document import Document, Places
 from companion.engine.game import Game
-from companion.errors import CompanionError, FileError
+from companion.errors import CompanionError, Fault, FileError
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, hex_at
 from companion.workshop.boards.drawing import Drawing
@@ -37,7 +37,12 @@ class Checks:
         try:
             self._game.check_board(Document(NAME, alone.document(), Places.of_file(NAME)))
         except FileError as problem:
-            return " ".join(f"{fault.message} {fault.remedy}".strip() for fault in problem.faults)
+            return " ".join(map(_sentence, problem.faults))
         except CompanionError as problem:
             return str(problem)
         return ""
+
+
+def _sentence(fault: Fault) -> str:
+    words = f"{fault.message} {fault.remedy}".strip()
+    return words[:1].upper() + words[1:]

@@ -62,12 +62,12 @@ class Drawing:
         painted = replace(board, hexes={**board.hexes, **changed})
         return replace(self, board=painted, kept=_still_said(self.kept, board, painted, tuple(changed)))
 
-    def moved(self, move: Callable[[Hex], Hex | None], board: Board, told: Callable[[str], str]) -> Drawing:
+    def relaid(self, lies: Callable[[Hex], Hex | None], board: Board, told: Callable[[str], str]) -> Drawing:
         """What it says of hexes, told of those of another board; of None nothing is told any more."""
         kept = {
             to: tuple(told(text) for text in texts)
             for place, texts in self.kept.items()
-            if (to := move(place)) is not None
+            if (to := lies(place)) is not None
         }
         return replace(self, board=board, kept=kept)
 

@@ -53,7 +53,7 @@ def check_size(width: int, height: int) -> None:
 def turned(drawing: Drawing) -> Drawing:
     """The sheet turned by 180 degrees; turned twice it is as it was."""
     width, height = drawing.board.width, drawing.board.height
-    return drawing.moved(
+    return drawing.relaid(
         lambda place: turned_hex(place, width, height), turned_sheet(drawing.board), turned_term
     )
 
@@ -79,7 +79,7 @@ def resized(drawing: Drawing, west: int, north: int, width: int, height: int) ->
         if place.column + west > 0 and (there := to(place)) is not None
     }
     made = Board(board.name, width, height, hexes)
-    return drawing.moved(lambda place: to(place) if place.column + west > 0 else None, made, str)
+    return drawing.relaid(lambda place: to(place) if place.column + west > 0 else None, made, str)
 
 
 def joined(name: str, table: Table) -> Drawing:

@@ -16,12 +16,12 @@ from companion.ui.print.preview.dialog import PrintPreview
 from companion.ui.settings.settings import Settings
 from companion.ui.welcome.to_hit_page import ToHitPage
 from tests.store.builders import spoil_row
-from tests.ui.playing import Table, open_window, put_out_training
+from tests.ui.playing import Table, open_window, play_training, put_out_training
 
 
 def test_the_welcome_page_comes_first_and_begins_a_battle(qtbot: QtBot, window: MainWindow) -> None:
     assert window.welcome.isVisible()
-    window.welcome.training.click()
+    window.welcome.first.click()
     assert window.battle is not None
     assert window.windowTitle() == "Training scenario – Companion"
     qtbot.waitUntil(window.battle.isVisible)
@@ -34,7 +34,7 @@ def test_what_is_wanted_before_the_battles_are_read_happens_afterwards(
     window = MainWindow(Settings(home))
     window.show()
     window.begin()
-    window.welcome.training.click()
+    window.welcome.first.click()
     qtbot.waitUntil(lambda: window.battle is not None)
     window.close()
 
@@ -117,7 +117,7 @@ def test_a_damaged_battle_is_told_and_the_window_goes_on(
     again.welcome.recent.chosen.emit(1)
     assert again.banner.isVisible()
     assert again.battle is None
-    again.with_library(again.play_training)
+    play_training(again)
     assert again.battle is not None
     again.close()
 

@@ -245,7 +245,7 @@ def test_without_stored_forces_it_is_said_where_they_come_from(
 ) -> None:
     told: list[str] = []
     roster.door.told.connect(told.append)
-    monkeypatch.setattr("companion.ui.dialogs.picking.offered.Offered.forces", lambda _self: [])
+    monkeypatch.setattr("companion.ui.picking.offered.Offered.forces", lambda _self: [])
     Adding(roster.door, roster).stored(None)
     assert told
     assert "hangar" in told[0]

@@ -14,7 +14,6 @@ from companion.battles.session import Session
 from companion.rulebooks.loader import Option
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.side_editor import SideEditor
-from companion.ui.widgets.numbers.number_line import NumberLine
 
 pytestmark = pytest.mark.usefixtures("theme")
 
@@ -68,7 +67,7 @@ def test_a_paper_table_has_no_board_and_no_zones(library: Library, dialog: NewBa
 def test_units_are_added_with_pilot_and_told_apart(library: Library, dialog: NewBattleDialog) -> None:
     side = side_of(dialog, 0)
     editor = side.add_unit("CDA-2A", "Morgan")
-    assert "40 tons" in editor.summary.text()
+    assert "40 tons" in editor.model.accessibleName()
     units = library.new_battle(dialog.setup())
     names = [unit.name for unit in units.game.units(units.battle)]
     assert names.count("Cicada") == 1
@@ -76,10 +75,10 @@ def test_units_are_added_with_pilot_and_told_apart(library: Library, dialog: New
     assert "Morgan" in [unit.pilot for unit in units.game.units(units.battle)]
 
 
-def test_a_name_that_is_no_model_is_told(dialog: NewBattleDialog) -> None:
-    side_of(dialog, 1).units[0].model.setText("Atlas")
+def test_a_unit_without_a_model_is_told(dialog: NewBattleDialog) -> None:
+    side_of(dialog, 1).units[0].model.choose("")
     assert not dialog.begin_button.isEnabled()
-    assert "Atlas" in dialog.fault.text()
+    assert "unit 1 has no model" in dialog.fault.text()
     side_of(dialog, 1).units[0].model.choose("HER-2S")
     assert dialog.begin_button.isEnabled()
     assert dialog.fault.text() == ""
@@ -150,10 +149,10 @@ def test_citytech_begins_with_its_scenario(library: Library, citytech: NewBattle
 
 def test_skills_begin_as_usual_for_the_model(citytech: NewBattleDialog) -> None:
     editor = side_of(citytech, 0).add_unit("ON1-M")
-    assert (editor.skills.gunnery.number, editor.skills.piloting.number) == (4, 5)
+    assert (editor.skills.gunnery.value(), editor.skills.piloting.value()) == (4, 5)
     editor.model.choose("Uller Prime")
-    assert (editor.skills.gunnery.number, editor.skills.piloting.number) == (3, 4)
-    editor.skills.gunnery.set_number(2)
+    assert (editor.skills.gunnery.value(), editor.skills.piloting.value()) == (3, 4)
+    editor.skills.gunnery.set_value(2)
     unit = side_of(citytech, 0).unit_setups()[-1]
     assert (unit.gunnery, unit.piloting) == (2, None)
 
@@ -162,10 +161,7 @@ def test_typed_skills_go_into_the_battle(library: Library, citytech: NewBattleDi
     editor = side_of(citytech, 0).add_unit("ON1-M")
     QApplication.processEvents()
     for box, skill in ((editor.skills.gunnery, "2"), (editor.skills.piloting, "6")):
-        number = box.findChild(NumberLine)
-        assert isinstance(number, NumberLine)
-        QTest.mouseClick(number, Qt.MouseButton.LeftButton)
-        QTest.keyClicks(number, skill)
+        QTest.keyClicks(box, skill)
     session = library.new_battle(citytech.setup())
     sheet = session.game.sheet(session.battle, added(session))
     skills = {fact.label: fact.value for fact in sheet.facts}
@@ -277,7 +273,7 @@ def test_sides_are_renamed_and_filled_by_clicks(citytech: NewBattleDialog) -> No
     side = side_of(citytech, 1)
     side.name.selectAll()
     QTest.keyClicks(side.name, "Jade Falcon")
-    QTest.mouseClick(side.add_button, Qt.MouseButton.LeftButton)
+    side.add_first_unit()
     assert [unit.side for unit in side.unit_setups()] == ["attackers"] * 3
     assert citytech.setup().sides[1].name == "Jade Falcon"
 

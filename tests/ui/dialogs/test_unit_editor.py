@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.engine.shared.setup import UnitCondition, UnitSetup
-from companion.ui.dialogs.picking.offered import Offered
 from companion.ui.dialogs.unit_editor import UnitEditor
+from companion.ui.picking.offered import Offered
 from tests.builders import citytech
 from tests.rulesets.house_rules.examples import game_of_example
 

@@ -213,8 +213,7 @@ def test_every_unit_meets_every_other(window: MainWindow, qtbot: QtBot) -> None:
     forces = page.forces
     assert not forces.fight_button.isEnabled()
     forces.forces[0].show_force(["WLF-2", "ON1-M"])
-    forces.forces[1].box.choose("CN9-D")
-    forces.forces[1].add_button.click()
+    forces.forces[1].add("CN9-D")
     assert forces.forces[0].total.text() == "2 units, 110 t"
     forces.fight_button.click()
     settle(page, qtbot)

@@ -8,13 +8,16 @@ from pytestqt.qtbot import QtBot
 from companion.battles.library import Library
 from companion.engine.views.units import SideView
 from companion.ui.forces.editor import ForceEditor
+from companion.ui.picking.offered import Offered
 
 RULES = "bt-tactics"
 
 
 @pytest.fixture
 def editor(qtbot: QtBot, library: Library) -> ForceEditor:
-    made = ForceEditor(SideView("red", "Red", 0), library.game(RULES), library.rulebooks)
+    game = library.game(RULES)
+    offered = Offered(game.models(), game, takes_stored=False)
+    made = ForceEditor(SideView("red", "Red", 0), game, offered, library.rulebooks)
     qtbot.addWidget(made)
     made.resize(480, 900)
     made.show()

@@ -12,8 +12,9 @@ from companion.battles.library import Library
 from companion.engine.forces import ForcePlace
 from companion.ui.forces.choice_form import ChoiceForm
 from companion.ui.forces.editor import ForceEditor
-from companion.ui.forces.picker import CardPicker, ModelPicker
+from companion.ui.forces.picker import CardPicker
 from companion.ui.forces.tile import Tile
+from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.forces.conftest import RULES
 from tests.ui.test_accessible import nameless
@@ -42,8 +43,9 @@ def in_dialog(deed: Callable[[QDialog], None]) -> None:
 
 def take(model: str) -> None:
     def deed(dialog: QDialog) -> None:
-        assert isinstance(dialog, ModelPicker)
-        press(dialog.section.grid.tile(model))
+        assert isinstance(dialog, UnitPicker)
+        dialog.choose(model)
+        QTest.keyClick(dialog.field, Qt.Key.Key_Return)
 
     in_dialog(deed)
 
@@ -66,7 +68,7 @@ def test_it_begins_empty_and_says_what_to_do(editor: ForceEditor) -> None:
     assert editor.faults() == ["Red has no units: add at least one."]
 
 
-def test_units_are_chosen_from_tiles(editor: ForceEditor) -> None:
+def test_units_are_picked(editor: ForceEditor) -> None:
     take("AS7-D")
     assert editor.empty.button is not None
     press(editor.empty.button)
@@ -84,7 +86,7 @@ def test_units_are_chosen_from_tiles(editor: ForceEditor) -> None:
 
 def test_cancelling_adds_nothing(editor: ForceEditor) -> None:
     in_dialog(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
-    editor.choose_model()
+    editor.choose_units()
     assert editor.members == []
 
 
@@ -245,7 +247,7 @@ def test_everything_that_takes_the_focus_says_what_it_is(editor: ForceEditor) ->
     in_dialog(lambda dialog: found.extend(nameless(dialog)))
     editor.choose_cards(editor.members[0])
     in_dialog(lambda dialog: found.extend(nameless(dialog)))
-    editor.choose_model()
+    editor.choose_units()
     assert found == []
 
 

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.forces import ForceFault, ForceOffer
 from companion.ui.forces.editor import ForceEditor
-from companion.ui.forces.picker import ModelPicker
+from companion.ui.forces.picker import CardPicker
 from companion.ui.forces.tile import Tile
 from companion.ui.forces.tile_grid import NARROWEST, TileGrid
 
@@ -25,16 +25,6 @@ def grid(qtbot: QtBot) -> TileGrid:
     made.show_offers(OFFERS)
     made.show()
     qtbot.waitExposed(made)
-    return made
-
-
-@pytest.fixture
-def picker(qtbot: QtBot, editor: ForceEditor) -> ModelPicker:
-    view, offers = editor._view, editor._game.force_models(editor.side(), ())
-    assert view is not None
-    made = ModelPicker(view, offers)
-    qtbot.addWidget(made)
-    made.show()
     return made
 
 
@@ -85,19 +75,6 @@ def test_a_tile_is_as_high_as_its_words_and_read_out_whole(qtbot: QtBot) -> None
     assert long.accessibleName().endswith("It is too much")
 
 
-def test_typing_searches_and_return_goes_to_the_tiles(qtbot: QtBot, picker: ModelPicker) -> None:
-    picker.activateWindow()
-    QTest.keyClicks(picker.search, "house assault")
-    shown = [tile.offer.name for tile in picker.section.grid.tiles if tile.isVisible()]
-    assert shown == ["Atlas", "BattleMaster"]
-    QTest.keyClick(picker.search, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), Tile))
-    assert focused().offer.id == "AS7-D"
-    QTest.keyClick(focused(), Qt.Key.Key_Return)
-    assert picker.choice == "AS7-D"
-    assert not picker.isVisible()
-
-
 def test_the_keyboard_begins_at_what_may_be_taken(qtbot: QtBot, grid: TileGrid) -> None:
     grid.show_offers([LONG, *OFFERS])
     grid.activateWindow()
@@ -106,8 +83,18 @@ def test_the_keyboard_begins_at_what_may_be_taken(qtbot: QtBot, grid: TileGrid) 
     assert focused().offer.id == "a"
 
 
-def test_nothing_found_is_told(picker: ModelPicker) -> None:
+def test_cards_are_searched_by_words(qtbot: QtBot, editor: ForceEditor) -> None:
+    editor.add_unit("AS7-D")
+    member = editor.members[0]
+    picker = CardPicker("Atlas", lambda: editor._places(member), lambda *_: None)
+    qtbot.addWidget(picker)
+    picker.show()
+    picker.activateWindow()
     QTest.keyClicks(picker.search, "Rifleman")
     assert picker.nothing.isVisible()
     picker.search.clear()
     assert not picker.nothing.isVisible()
+    QTest.keyClicks(picker.search, "suppression")
+    QTest.keyClick(picker.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), Tile))
+    assert focused().offer.id == "suppression"

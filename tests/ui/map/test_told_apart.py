@@ -15,37 +15,45 @@ from companion.ui.map.mapsheet.palette import PALETTES
 from companion.ui.map.mapsheet.sheet import Mapsheet
 from companion.ui.map.mapsheet.stamps import Stamps
 from companion.ui.map.mapsheet.zoom import Zoom
-from tests.examples import only_long
+from tests.builders import citytech
+from tests.builders import game as quickstart
+from tests.engine.tactics.builders import game as tactics
 from tests.ui.map.builders import board
 from tests.ui.map.telling_apart import Face, apart
 
-TERRAIN = (
-    "clear",
-    "light_woods",
-    "heavy_woods",
-    "rough",
-    "rubble",
-    "pavement",
-    "road",
-    "smoke",
-    "fire",
-    "water_0",
-    "water_1",
-    "water_2",
-    "water_3",
-    "bridge_medium_cf40",
-    "building_light_cf15_h1",
-    "building_hardened_cf120_h4",
-)
+BUILT = {
+    "bridge": "bridge_medium_cf40",
+    "building_light": "building_light_cf15_h1",
+    "building_medium": "building_medium_cf40_h2",
+    "building_heavy": "building_heavy_cf90_h3",
+    "building_hardened": "building_hardened_cf120_h4",
+}
+"""How boards write what the rules know by its kind alone."""
+
+
+COSTS = citytech().rules.tables.movement
+RULES = {
+    game.ruleset: tuple(dict.fromkeys(BUILT.get(name, name) for name in names))
+    for game, names in (
+        (
+            citytech(),
+            (*citytech().rules.tables.movement.costs, *citytech().rules.tables.movement.without_cost),
+        ),
+        (quickstart(), quickstart().rules.tables.movement.costs),
+        (tactics(), ("clear", *tactics().rules.tables.movement.terrain)),
+    )
+}
+"""Every terrain that the rules of a game know, as boards write it."""
 LEVELS = (-4, -3, -2, -1, 1, 2, 3, 4, 5)
-GROUNDS = {terrain: BoardHex(terrain=(terrain,)) for terrain in TERRAIN}
-GROUNDS |= {f"level {level}": BoardHex(level) for level in LEVELS}
+LEVEL_GROUNDS = {f"level {level}": BoardHex(level) for level in LEVELS}
+GROUNDS = {name: BoardHex(terrain=(name,)) for names in RULES.values() for name in names} | LEVEL_GROUNDS
 PLACES = ("0203", "0503", "0508")
 """Hexes whose trees and stones stand differently."""
 
-SMALL, LARGE = 8, 16
-LEAST = {False: 2.5, True: 2.0}
-"""The least difference in colour and in grey, in points of lightness on the mean."""
+SMALL, USUAL = 6, 18
+"""Where two map sheets side by side fit into a window of 1280 by 720, and how near it usually is."""
+LEAST, LEAST_FROM_CLEAR = 2.6, 3.5
+"""The least difference in points of lightness on the mean: of any two, and of anything from clear ground."""
 
 
 @cache
@@ -71,14 +79,22 @@ def _printed(sheet: Mapsheet, label: str, zoom: Zoom) -> QImage:
 
 
 @pytest.mark.usefixtures("theme")
-@pytest.mark.parametrize("quarter", [SMALL, only_long(LARGE)])
+@pytest.mark.parametrize("quarter", [SMALL, USUAL])
 @pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("ruleset", RULES)
 @pytest.mark.parametrize("in_grey", [False, True], ids=["colour", "grey"])
-def test_every_ground_is_told_apart_from_every_other(palette: str, quarter: int, in_grey: bool) -> None:
-    faces = {name: face(name, palette, quarter) for name in GROUNDS}
+def test_every_ground_is_told_apart_from_every_other(
+    ruleset: str, palette: str, quarter: int, in_grey: bool
+) -> None:
+    faces = {name: face(name, palette, quarter) for name in (*RULES[ruleset], *LEVEL_GROUNDS)}
     alike = {
         f"{one} and {other}": round(distance, 1)
         for one, other in combinations(faces, 2)
-        if (distance := apart(faces[one], faces[other], in_grey=in_grey)) < LEAST[in_grey]
+        if (distance := apart(faces[one], faces[other], in_grey=in_grey)) < least(one, other)
     }
     assert alike == {}
+
+
+def least(one: str, other: str) -> float:
+    """How far apart two grounds have to be."""
+    return LEAST_FROM_CLEAR if "clear" in (one, other) else LEAST

@@ -63,6 +63,11 @@ def is_on_table(battle: Battle, mech: Unit) -> bool:
     return battle.board is None or mech.hex is not None
 
 
+def is_to_be_placed(battle: Battle, mech: Unit) -> bool:
+    """Whether a unit has joined the battle and stands nowhere on the map yet."""
+    return not is_on_table(battle, mech) and not is_destroyed(battle, mech)
+
+
 def _must_move(battle: Battle, mech: Unit) -> bool:
     moved = mech.doings.moved
     # Who was stopped in mid-move and can no longer act does not go on.

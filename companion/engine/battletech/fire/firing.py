@@ -102,7 +102,8 @@ def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
     rules = play.battle.rules.tables.to_hit
     if not fire.can_hit or fire.is_certain:
         return None
-    question = asks.to_hit(fire.names, aim_words(play.battle.units[fire.target], fire.mode))
+    target = play.battle.units[fire.target]
+    question = asks.to_hit(fire.names, aim_words(target, fire.mode), target)
     need, source = fire.number, rules.base.source
     return pools.rolled(
         play,

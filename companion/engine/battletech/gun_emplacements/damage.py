@@ -95,7 +95,9 @@ def _crew_killed(unit: Unit, _event: CrewKilled) -> Unit:
 
 
 HAPPENINGS = (
-    Happening(TurretLocked, of_unit(_turret_locked), words.turret_locked),
-    Happening(WeaponsDestroyed, of_unit(_weapons_destroyed), words.weapons_destroyed),
-    Happening(CrewKilled, of_unit(_crew_killed), words.crew_killed),
+    Happening(TurretLocked, of_unit(_turret_locked), words.turret_locked, news=words.turret_news),
+    Happening(
+        WeaponsDestroyed, of_unit(_weapons_destroyed), words.weapons_destroyed, news=words.weapons_news
+    ),
+    Happening(CrewKilled, of_unit(_crew_killed), words.crew_killed, news=words.crew_news),
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle.words.names import Told, name
 from companion.engine.battletech.gun_emplacements import events
+from companion.engine.shared.news import News, Weight
 from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
@@ -39,6 +40,18 @@ LABELS: Mapping[str, str] = {
 }
 say = Sentences(LABELS)
 """The words of a label, with its values."""
+
+
+def crew_news(told: Told, event: events.CrewKilled) -> News:
+    return News(name(told.battle, event.unit), "crew killed", Weight.LOSS, is_thing=True)
+
+
+def weapons_news(told: Told, event: events.WeaponsDestroyed) -> News:
+    return News(name(told.battle, event.unit), "all weapons destroyed", Weight.TURN, is_thing=True)
+
+
+def turret_news(told: Told, event: events.TurretLocked) -> News:
+    return News(name(told.battle, event.unit), "turret locked", Weight.HARM, is_thing=True)
 
 
 def turret_locked(told: Told, event: events.TurretLocked) -> str:

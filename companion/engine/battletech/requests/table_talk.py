@@ -124,11 +124,8 @@ def _moves(scene: Scene) -> Names[str]:
 
 
 def _usual_damage(scene: Scene) -> tuple[int, ...]:
-    """The damage that weapons of the units in battle do with one hit, from the least."""
-    battle = scene.battle
-    weapons = battle.rules.tables.weapons
-    mounts = {mount.weapon for unit in battle.units.values() for mount in battle.model(unit).weapons}
-    found = {weapons[name].damage for name in mounts if name in weapons}
+    """The damage that weapons do with one hit, from the least."""
+    found = {weapon.damage for weapon in scene.battle.rules.tables.weapons.values()}
     return tuple(sorted(each for each in found if isinstance(each, int) and each > 0))
 
 
@@ -275,7 +272,7 @@ AIMING = Phrase(
     SHOTS,
     "[UNIT] WEAPON … TARGET",
     "Chooses a unit, its weapons and their target, and prepares the attack with its numbers.",
-    "ml 3",
+    "1 ml 3",
 )
 
 

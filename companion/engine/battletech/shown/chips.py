@@ -28,6 +28,7 @@ from companion.engine.battletech.battle.sequence import (
     PHYSICAL_ATTACK,
     RESOLVE,
     WEAPON_ATTACK,
+    is_to_be_placed,
     may_act,
 )
 from companion.engine.battletech.battle.state import Battle
@@ -59,7 +60,7 @@ def _fate(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
     if mech.arrives:
         yield Chip("coming", say("chip/arrives", turn=mech.arrives), Tone.WARN, say("chip/arrives_hint"))
-    elif battle.board is not None and mech.hex is None and not is_destroyed(battle, mech):
+    elif is_to_be_placed(battle, mech):
         yield Chip("unplaced", say("chip/unplaced"), Tone.WARN, say("chip/unplaced_hint"))
     if mech.has_left:
         yield Chip("left", say("chip/left_the_map"), Tone.DANGER, tables.movement.leaving_source)

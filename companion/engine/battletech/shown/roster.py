@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitti
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import (
     SETUP,
-    is_on_table,
+    is_to_be_placed,
     next_to_act,
     pending,
     waits_for_units,
@@ -58,6 +58,7 @@ class _Standing:
     expects: Expected
     initiative: int | None
     number: int
+    name: str
     short_name: str
 
 
@@ -74,14 +75,15 @@ def _standing(
         expects=_expects(battle, mech, may_act=may_act),
         initiative=battle.turn.unit_initiative.get(mech.id),
         number=place.number,
+        name=place.name,
         short_name=place.short_name,
     )
 
 
 def _expects(battle: Battle, mech: Unit, *, may_act: bool) -> Expected:
     """What is to be done with a unit now; who has arrived is placed on the map whoever acts."""
-    if not is_on_table(battle, mech) and not is_destroyed(battle, mech):
-        return Expected.SET_UP if may_act or battle.turn.phase != SETUP else Expected.NOTHING
+    if is_to_be_placed(battle, mech) and (may_act or battle.turn.phase != SETUP):
+        return Expected.SET_UP
     return expected(battle, mech) if may_act else Expected.NOTHING
 
 
@@ -104,7 +106,7 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
     model, heat = battle.model(mech), battle.rules.tables.heat
     return UnitView(
         id=mech.id,
-        name=mech.name,
+        name=standing.name,
         designation=model.model if model.model != mech.name else "",
         pilot=pilot_words(mech),
         side=mech.side,
@@ -117,7 +119,7 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         has_acted=standing.has_acted,
         is_destroyed=is_destroyed(battle, mech) and not mech.arrives,
         expects=standing.expects,
-        hex=mech.hex,
+        hex=mech.hex if not mech.arrives else None,
         facing=mech.facing,
         structure_left=sum(mech.structure.values()) if mech.structure else None,
         structure_full=sum(model.structure.values()) if model.structure else None,

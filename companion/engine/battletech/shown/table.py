@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.attack.ranges import farthest
 from companion.engine.battletech.attack.situation import Standing, standing
@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.sequence import (
     PHYSICAL_ATTACK,
     SETUP,
     as_it_declares,
+    is_to_be_placed,
     pending,
     side_to_act,
 )
@@ -90,7 +91,18 @@ def table_view(battle: Battle) -> TableView:
         label = say("table/set_up", side=battle.side(placing.side).name, where=zone_words(battle, placing))
         hexes = setup_hexes(battle, placing)
         zones = (SetupZone(placing.side, hexes, label, _facings(battle, placing, hexes)),)
+    elif battle.turn.phase != SETUP:
+        zones = tuple(_zones_of_arrived(battle))
     return TableView(battle.board, zones, notes=battle.hex_notes)
+
+
+def _zones_of_arrived(battle: Battle) -> Iterator[SetupZone]:
+    """Where those come onto the map that have joined the battle since: where their side has set up."""
+    placing = {unit.side: unit for unit in battle.units.values() if is_to_be_placed(battle, unit)}
+    for side, unit in placing.items():
+        label = say("table/arrive", side=battle.side(side).name, where=zone_words(battle, unit))
+        hexes = setup_hexes(battle, unit)
+        yield SetupZone(side, hexes, label, _facings(battle, unit, hexes))
 
 
 def _facings(battle: Battle, placing: Unit, hexes: frozenset[Hex]) -> Mapping[Hex, int]:

@@ -24,9 +24,10 @@ class JoiningGame:
 
     def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
         """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
-        taken = {unit.name.casefold() for unit in battle.units.values()}
-        names = (called if number == 1 else f"{called} {number}" for number in count(1))
-        name = next(name for name in names if name.casefold() not in taken)
+        taken = [unit.name.casefold() for unit in battle.units.values()]
+        alike = taken.count(called.casefold())
+        numbered = (f"{called} {number}" for number in count(alike + 1))
+        name = next(name for name in numbered if name.casefold() not in taken) if alike else called
         ids = (f"{side}_{number}" for number in count(1))
         return UnitSetup(
             id=next(it for it in ids if it not in battle.units),

@@ -33,7 +33,8 @@ WALKING = (
 class Speech(Generic[B]):
     """What a family understands: its sayings, and how it reckons and aims.
 
-    `together` makes one action of several. `attacks` are the names of a unit's attacks, each with the ids of
+    `is_shot` tells of what is reckoned whether it is a shot beyond doubt, and `together` makes one action of
+    several. `attacks` are the names of a unit's attacks, each with the ids of
     all that are called so. `aiming` and `reckoning` explain the lines that do either.
     """
 
@@ -41,6 +42,7 @@ class Speech(Generic[B]):
     together: Callable[[tuple[Any, ...]], Any]
     attacks: Callable[[B, str], Names[tuple[str, ...]]]
     reckon: Callable[[str], dict[str, Value]]
+    is_shot: Callable[[Mapping[str, Value]], bool]
     complete_shot: Callable[[str], tuple[Completion, ...]]
     aiming: Phrase
     reckoning: Phrase
@@ -72,10 +74,10 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What words note, where the last saying among them begins, and where they cannot be read on, if so."""
+    """What words note, where the sayings among them begin, and where they cannot be read on, if so."""
 
     parts: tuple[Any, ...]
-    last: int
+    begins: tuple[int, ...]
     halt: Halt | None = None
 
 
@@ -129,6 +131,8 @@ class Listener(Generic[B]):
                 return self._of(unit, clause, at)
             except Unread as fault:
                 faults.append(fault)
+        if (reckoned := self._reckoned(clause, faults)) is not None:
+            return reckoned
         # Several units of one name are told apart only where that is what is wrong.
         for called in self.roster.read(clause.words, 0):
             if len(called.units) > 1 and max(fault.reached for fault in faults) <= called.end:
@@ -145,41 +149,47 @@ class Listener(Generic[B]):
             return Deed(parts[0] if len(parts) == 1 else self.speech.together(parts))
         if unit is not None and (aimed := self._aimed(unit, words, at)) is not None:
             return aimed
-        if parts or at:
-            raise self._unread(unit, clause, halt)
-        try:
-            return Reckoned(self.speech.reckon(clause.text_from(0)))
-        except InputError as no_shot:
-            raise self._meant_so(unit, clause, halt, no_shot) from no_shot
+        raise self._unread(unit, clause, halt)
 
-    def _meant_so(self, unit: str | None, clause: _Clause, halt: Halt, no_shot: InputError) -> Unread:
-        """What is wrong with words that note nothing and are no shot either."""
+    def _reckoned(self, clause: _Clause, faults: list[Unread]) -> Reckoned | None:
+        """The shot that a clause is; where it is none, what is wrong with it is one more fault."""
         words = clause.words
-        if unit is None and self.roster.units and not self.noted(self.roster.units[0].id, words, 0).halt:
-            return Unread("Say whose it is: begin with a unit's number or name, or choose one.", 0)
-        is_like_a_note = len(words) == 2 and words[1].is_number
-        if unit is not None and (halt.at or is_like_a_note):
-            return self._unread(unit, clause, halt)
-        return Unread(str(no_shot), 0, no_shot.short)
+        if self.unit is None and self.roster.units and self._would_note(words):
+            faults.insert(0, Unread("Say whose it is: begin with a unit's number or name, or choose one.", 0))
+            return None
+        try:
+            values = self.speech.reckon(clause.text_from(0))
+            # Words that are half a note may by chance be half a shot, too.
+            is_shot = self.speech.is_shot(values) or not any(fault.reached for fault in faults)
+            return Reckoned(values) if is_shot else None
+        except InputError as no_shot:
+            # Words that look like a note are told to be written like one.
+            if self.unit is None or not (len(words) == 2 and words[1].is_number):
+                faults.insert(0, Unread(str(no_shot), 0, no_shot.short))
+        return None
+
+    def _would_note(self, words: Sequence[Word]) -> bool:
+        """Whether words say something that could be noted of a unit, if only they said of which."""
+        return self.noted(self.roster.units[0].id, words, 0).halt is None
 
     # --- notes ---
 
     def noted(self, unit: str | None, words: Sequence[Word], at: int) -> Noted:
         """What is noted of a unit from here on, and where the words cannot be read on, if so."""
-        scene, last = self.scene(unit or ""), at
+        scene, begins = self.scene(unit or ""), [at]
         while at < len(words):
-            last = at
+            begins.append(at)
             found = [(saying, saying.read(scene, words, at)) for saying in self.sayings()] if unit else []
             read = [(saying, it) for saying, it in found if isinstance(it, Match) and it.end > at]
             if not read:
                 halts = [Halt(it.at, saying) for saying, it in found if isinstance(it, Stuck) and it.at > at]
                 farthest = max(halts, key=lambda halt: halt.at, default=Halt(at))
-                return Noted(scene.said, last, farthest)
+                return Noted(scene.said, (*begins,), farthest)
             saying, match = max(read, key=lambda each: each[1].end)
             meant = saying.means(scene, *match.values)
             parts = meant if isinstance(meant, tuple) else (meant,)
             scene, at = replace(scene, said=(*scene.said, *parts)), match.end
-        return Noted(scene.said, last)
+        return Noted(scene.said, (*begins,))
 
     def _unread(self, unit: str | None, clause: _Clause, halt: Halt) -> Unread:
         rest = clause.text_from(halt.at)
@@ -209,7 +219,8 @@ class Listener(Generic[B]):
             alike, at = found
             free = [attack for attack in alike if attack not in taken]
             taken += free if words[at - 1].text == ALL else free[:1]
-        if at == start or at == len(words):
+        # A number after a weapon alone is a range.
+        if at == start or at == len(words) or (not start and words[at].is_number):
             return None
         for called in self.roster.read(words, at, is_enemy_of=unit):
             if called.end == len(words):

@@ -182,8 +182,6 @@ class Saying(Generic[B]):
         for slot in self.slots:
             begun = joined(words[at:]) if is_open else ""
             if begun:
-                known = {plain(offer.written) == begun: offer for offer in slot.offers(scene, begun)}
-                whole = known[True].label if True in known else whole
                 found = (offer for offer in slot.offers(scene, begun) if plain(offer.written) != begun)
                 yield from ((at, offer) for offer in found)
             elif at == len(words) and at > start:
@@ -191,7 +189,10 @@ class Saying(Generic[B]):
             read = slot.read(scene, words, at)
             if read is None and not slot.may_lack:
                 return
-            value, at = read or (None, at)
+            value, end = read or (None, at)
+            said = joined(words[at:end])
+            labels = (offer.label for offer in slot.offers(scene, said) if said == plain(offer.written))
+            whole, at = next(labels, whole), end
             scene = replace(scene, values=(*scene.values, value))
 
 

@@ -78,14 +78,13 @@ def line(
     action: Parted,
     words: Callable[[B, Any], str],
     name: Callable[[B, str], str],
-    ends: Callable[[Account[B]], str],
 ) -> str:
     """The line of the journal: "Wolfhound: 5 damage to the right torso, 5 to the left torso"."""
     by_unit: dict[str, list[str]] = {}
     for part in action.parts:
         by_unit.setdefault(part.unit, []).append(words(told.battle, part))
     parts = (f"{name(told.battle, unit)}: {', '.join(said)}" for unit, said in by_unit.items())
-    return f"{'; '.join(parts)}{ends(told)}"
+    return "; ".join(parts)
 
 
 def by_kind(rows: Iterable[Rule[B, Any]], kinds: Sequence[type]) -> Mapping[type, Rule[B, Any]]:

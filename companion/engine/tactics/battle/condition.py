@@ -50,6 +50,11 @@ def coming(battle: Battle, side: SideId) -> tuple[Mech, ...]:
     return tuple(mech for mech in battle.units.values() if mech.arrives and mech.side == side)
 
 
+def is_to_be_placed(battle: Battle, mech: Mech) -> bool:
+    """Whether a unit is in the battle and stands nowhere on the map yet."""
+    return battle.board is not None and mech.hex is None and not mech.is_out
+
+
 def occupied(battle: Battle, *, besides: Mech, side: SideId | None = None) -> frozenset[Hex]:
     """The hexes in which other units stand, of one side or of both."""
     others = (mech for mech in surviving(battle, side) if mech.id != besides.id)

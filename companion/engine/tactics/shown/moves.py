@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.shared.facing_enemy import facings_in
 from companion.engine.tactics.attack.sight import blocked_by, line_of_sight
 from companion.engine.tactics.battle.actions import Activate, PlanOrders
-from companion.engine.tactics.battle.condition import modes, points, surviving
+from companion.engine.tactics.battle.condition import is_to_be_placed, modes, points, surviving
 from companion.engine.tactics.battle.grounds import ground, height, names_in
 from companion.engine.tactics.battle.sequence import ACTIVATION, PLACEMENT, PLANNING, SETUP, next_units
 from companion.engine.tactics.battle.situation import Situation
@@ -100,8 +100,19 @@ def table_view(battle: Battle) -> TableView:
         label = say("move/place", side=battle.side(mech.side).name, unit=mech.name)
         hexes = setup_hexes(battle, mech)
         zones = (SetupZone(mech.side, hexes, label, _facings(battle, mech, hexes)),)
+    elif battle.turn.phase != SETUP:
+        zones = tuple(_zones_of_arrived(battle))
     tokens = {place: ", ".join(names) for place, names in battle.tokens.items()}
     return TableView(battle.board, zones, tokens, battle.hex_notes)
+
+
+def _zones_of_arrived(battle: Battle) -> Iterator[SetupZone]:
+    """Where those come onto the map that have joined the battle since: where their side has set up."""
+    placing = {mech.side: mech for mech in battle.units.values() if is_to_be_placed(battle, mech)}
+    for side, mech in placing.items():
+        label = say("move/place", side=battle.side(side).name, unit=mech.name)
+        hexes = setup_hexes(battle, mech)
+        yield SetupZone(side, hexes, label, _facings(battle, mech, hexes))
 
 
 def _facings(battle: Battle, mech: Mech, hexes: frozenset[Hex]) -> Mapping[Hex, int]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.engine.shared.roster import Place, in_roster
 from companion.engine.sheet import Chip, Tone
-from companion.engine.tactics.battle.condition import indicators
-from companion.engine.tactics.battle.sequence import PLANNING, next_units, pending, side_to_act
+from companion.engine.tactics.battle.condition import indicators, is_to_be_placed
+from companion.engine.tactics.battle.sequence import PLANNING, SETUP, next_units, pending, side_to_act
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.shown.expected import expected
@@ -39,7 +39,7 @@ def _unit_view(
     orders = mech.orders.get(battle.turn.number) if battle.turn.phase == PLANNING else None
     return UnitView(
         id=mech.id,
-        name=mech.name,
+        name=place.name,
         designation=card.model,
         pilot=", ".join(battle.tables.mechwarriors.cards[name].name for name in mech.mechwarriors),
         side=mech.side,
@@ -51,8 +51,8 @@ def _unit_view(
         may_act=may_act,
         has_acted=mech.id not in waiting,
         is_destroyed=mech.is_destroyed or mech.has_left,
-        expects=expected(battle, mech) if may_act or orders is not None else Expected.NOTHING,
-        hex=mech.hex,
+        expects=_expects(battle, mech, may_act=may_act or orders is not None),
+        hex=mech.hex if not mech.arrives else None,
         facing=mech.facing,
         structure_left=mech.internal,
         structure_full=card.internal,
@@ -65,6 +65,13 @@ def _unit_view(
         number=place.number,
         short_name=place.short_name,
     )
+
+
+def _expects(battle: Battle, mech: Mech, *, may_act: bool) -> Expected:
+    """What is to be done with a unit now; who has arrived is placed on the map whoever acts."""
+    if battle.turn.phase != SETUP and is_to_be_placed(battle, mech):
+        return Expected.SET_UP
+    return expected(battle, mech) if may_act else Expected.NOTHING
 
 
 def _order_words(battle: Battle, orders: Orders) -> str:
@@ -105,7 +112,7 @@ def _presence_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip("coming", say("chip/arrives", turn=mech.arrives), Tone.WARN, say("chip/arrives_hint"))
     if mech.has_left:
         yield Chip("left", say("chip/left_the_battle"), Tone.DANGER)
-    elif battle.board is not None and mech.hex is None and not mech.is_out:
+    elif is_to_be_placed(battle, mech):
         yield Chip("unplaced", say("chip/unplaced"), Tone.WARN, say("chip/unplaced_hint"))
 
 

@@ -7,6 +7,7 @@ from companion.engine.shared.joining import changes as joining
 from companion.engine.shared.rows import Happening, of_unit, silent
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.words import events as words
+from companion.engine.tactics.battle.words import news
 from companion.engine.tactics.turn import changes
 from companion.engine.tactics.turn import unit_changes as unit
 
@@ -34,23 +35,30 @@ HAPPENINGS = (
     Happening(events.AttackCompared, of_unit(unit.nothing), words.attack_compared),
     Happening(events.AttacksEnded, changes.attacks_ended, silent),
     Happening(events.CirclesMarked, of_unit(unit.circles_marked), words.circles_marked),
-    Happening(events.MechDestroyed, changes.mech_destroyed, words.mech_destroyed),
-    Happening(events.CardDrawn, changes.card_drawn, words.card_drawn, words.card_shown),
+    Happening(events.MechDestroyed, changes.mech_destroyed, words.mech_destroyed, news=news.mech_destroyed),
+    Happening(events.CardDrawn, changes.card_drawn, words.card_drawn, words.card_shown, news=news.card_drawn),
     Happening(events.CardDiscarded, changes.card_discarded, silent),
     Happening(events.DeckReshuffled, changes.deck_reshuffled, words.deck_reshuffled),
     Happening(events.CriticalPlayed, of_unit(unit.critical_played), words.critical_played),
-    Happening(events.CriticalRepaired, changes.critical_repaired, words.critical_repaired),
+    Happening(
+        events.CriticalRepaired,
+        changes.critical_repaired,
+        words.critical_repaired,
+        news=news.critical_repaired,
+    ),
     Happening(events.HeatGained, of_unit(unit.heat_gained), words.heat_gained),
     Happening(events.HeatDiscarded, changes.heat_discarded, words.heat_discarded),
-    Happening(events.HeatTurnedUp, of_unit(unit.heat_turned_up), words.heat_turned_up),
+    Happening(
+        events.HeatTurnedUp, of_unit(unit.heat_turned_up), words.heat_turned_up, news=news.heat_turned_up
+    ),
     Happening(events.Cooled, of_unit(unit.cooled), silent),
-    Happening(events.ShutDown, of_unit(unit.shut_down), words.shut_down),
-    Happening(events.Restarted, of_unit(unit.restarted), words.restarted),
+    Happening(events.ShutDown, of_unit(unit.shut_down), words.shut_down, news=news.shut_down),
+    Happening(events.Restarted, of_unit(unit.restarted), words.restarted, news=news.restarted),
     Happening(events.HexTokenSet, changes.hex_token_set, words.hex_token_set),
     Happening(events.TerrainSet, changes.terrain_set, words.terrain_set),
     Happening(events.TokensCleared, changes.tokens_cleared, words.tokens_cleared),
     Happening(events.TrackSet, changes.track_set, silent),
-    Happening(events.BattleEnded, changes.battle_ended, words.battle_ended),
+    Happening(events.BattleEnded, changes.battle_ended, words.battle_ended, news=news.battle_ended),
     Happening(events.UnitJoined, joining.unit_joined, silent),
     Happening(events.UnitRefitted, joining.unit_refitted, silent),
     Happening(events.UnitLeft, changes.unit_left, silent),

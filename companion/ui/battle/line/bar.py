@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned, Understood, Walked, Way
 from companion.ui.askbar.talk_sheet import TalkSheet
-from companion.ui.battle.line.quick_line import read_quick_line, read_while_typed
+from companion.ui.battle.line.quick_line import read_quick_line, read_while_typed, shot_values
 from companion.ui.battle.offers import Kind
 from companion.ui.battle.panel import TO_HIT
 from companion.ui.battle.places import Places
@@ -30,7 +30,7 @@ class Bar:
         go_on: Callable[[], None],
     ) -> None:
         self._bridge, self._selection, self._places, self._units = bridge, selection, places, units
-        self._go_on, self._talk = go_on, TalkSheet(places.page)
+        self._go_on, self.talk = go_on, TalkSheet(places.page)
         self._bar, self._quick = places.ask_bar, places.ask_bar.quick
 
     def listen(self) -> None:
@@ -47,8 +47,8 @@ class Bar:
         quick.entered.connect(self.enter)
         quick.explained.connect(self.explain)
         quick.field.explained.connect(self.explain)
-        self._talk.tried.connect(self._try)
-        self._talk.closed.connect(self._places.take_table)
+        self.talk.tried.connect(self._try)
+        self.talk.closed.connect(self._places.take_table)
         quick.field.left.connect(self._places.take_table)
         quick.field.passed.connect(self.pass_key)
 
@@ -89,7 +89,7 @@ class Bar:
 
     def explain(self) -> None:
         """Show all that may be typed, or put that away."""
-        sheet, page = self._talk, self._places.page
+        sheet, page = self.talk, self._places.page
         if sheet.isVisible():
             sheet.put_away()
         elif not self._bar.is_asking:
@@ -99,7 +99,7 @@ class Bar:
 
     def _try(self, example: str) -> None:
         """Put an example into the line."""
-        self._talk.hide()
+        self.talk.hide()
         self._bar.rest()
         self._quick.take(example)
 
@@ -126,8 +126,8 @@ class Bar:
                 self._bridge.propose(meant.action)
             case Reckoned():
                 self._places.turn_panel(TO_HIT)
-                defaults = self._bridge.game.form("to_hit").defaults()
-                self._places.panel.to_hit.show_values({**defaults, **meant.values})
+                values = shot_values(self._bridge, self._selection.unit, meant)
+                self._places.panel.to_hit.show_values(values)
                 self._places.take_table()
             case Aimed():
                 self._selection.select(meant.attacker)

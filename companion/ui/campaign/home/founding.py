@@ -13,7 +13,7 @@ from companion.campaign.roster.recruiting import recruited
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.days import typed_day
 from companion.ui.campaign.rules_form import RulesForm
-from companion.ui.dialogs.picking.offered import Offered
+from companion.ui.picking.offered import Offered
 from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space

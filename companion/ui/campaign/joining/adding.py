@@ -14,7 +14,7 @@ from companion.ui.campaign.joining.pilot_dialog import PilotDialog
 from companion.ui.campaign.joining.unit_dialog import STORED, UnitDialog
 from companion.ui.campaign.pick_one import Candidate, pick_one
 from companion.ui.campaign.roster.nodes import Kind, Node
-from companion.ui.dialogs.picking.offered import Offered
+from companion.ui.picking.offered import Offered
 
 if TYPE_CHECKING:
     from companion.catalog.entries import Entry

@@ -12,8 +12,8 @@ from companion.campaign.roster.recruiting import fresh_id, fresh_name, new_units
 from companion.tabletop.counting import counted
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.roster.deeds import force_path
-from companion.ui.dialogs.picking.model_box import ModelBox
-from companion.ui.dialogs.picking.offered import Offered
+from companion.ui.picking.model_button import ModelButton
+from companion.ui.picking.offered import Offered
 from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -68,10 +68,9 @@ class UnitDialog(QDialog):
         self.door, self.behind = door, Behind(self)
         chain = door.library.ruleset(door.campaign.ruleset).chain
         self._offered = Offered(door.game.models(), door.game, door.stock, chain)
-        self.model = ModelBox(self._offered)
+        self.model = ModelButton(self._offered)
         self.number = NumberField("How many", 1, MOST_OF_ONE)
         self.place, self.with_pilots = QComboBox(), QCheckBox("With a pilot each, of usual skills")
-        self.summary = role_label("", Role.CAPTION)
         self.list_button = push_button("Another model", Kind.QUIET, "plus")
         self.stored_button = push_button("A stored force instead…", Kind.QUIET, "hangar")
         self.cancel_button, self.add_button = push_button("Cancel"), push_button("", Kind.PRIMARY)
@@ -115,7 +114,7 @@ class UnitDialog(QDialog):
         self.rows.append(row)
         self._lines.addWidget(row)
         row.removed.connect(lambda: self._take_off(row))
-        self.model.clear()
+        self.model.choose("")
         self.number.set_number(1)
         self.model.setFocus()
         self._follow()
@@ -149,7 +148,6 @@ class UnitDialog(QDialog):
 
     def _follow(self, _answer: object = None) -> None:
         units = sum(line.number for line in self.lines())
-        self.summary.setText(self.model.summary())
         self.add_button.setText(f"Add {counted(units, 'unit')}" if units else "Add")
         self.add_button.setEnabled(units > 0 and not self.number.fault)
         self.list_button.setEnabled(self._last() is not None and not self.number.fault)
@@ -181,7 +179,6 @@ class UnitDialog(QDialog):
         row.addWidget(self.number)
         row.addWidget(self.list_button)
         column.addLayout(row)
-        column.addWidget(self.summary)
         column.addSpacing(Theme.current().tokens.px(Space.SMALL))
         column.addWidget(role_label("Where they belong", Role.SECTION))
         column.addWidget(self.place)

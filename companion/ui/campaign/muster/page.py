@@ -17,11 +17,11 @@ from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.muster.reading import sides_of
 from companion.ui.campaign.muster.view import MusterView
 from companion.ui.campaign.part import Part
-from companion.ui.dialogs.picking.board_box import BoardBox
-from companion.ui.dialogs.picking.offered import Offered
+from companion.ui.dialogs.board_box import BoardBox
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
+from companion.ui.picking.offered import Offered
 from companion.ui.table.background import Behind
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
@@ -105,15 +105,16 @@ class MusterPage(Part):
     def _foes(self) -> SideEditor | ForceEditor:
         """What edits the other side: a force with points where the rules count them, else just its units."""
         door, name = self.door, "Opponents"
-        if door.game.force(SideSetup(id=OTHERS, name=name), ()) is not None:
-            return ForceEditor(SideView(OTHERS, name, 1), door.game, door.library.rulebooks, self)
         chain = door.library.ruleset(door.campaign.ruleset).chain
+        if door.game.force(SideSetup(id=OTHERS, name=name), ()) is not None:
+            offered = Offered(door.game.models(), door.game, door.stock, chain, takes_stored=False)
+            return ForceEditor(SideView(OTHERS, name, 1), door.game, offered, door.library.rulebooks, self)
         editor = SideEditor(OTHERS, Offered(door.game.models(), door.game, door.stock, chain), self)
         editor.fill(SideSetup(id=OTHERS, name=name, zone=FOES_ZONE), ())
-        editor.add_unit()
+        editor.add_first_unit()
         editor.left_out.connect(self._tell_left_out)
         if not len(door.stock.index):
-            self.behind.ask(door.stock.read, lambda _index: editor.show_forces())
+            self.behind.ask(door.stock.read_once, lambda _index: None)
         return editor
 
     def _tell_left_out(self, words: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSizeF, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from companion.tabletop.boards import Board
 from companion.ui.map.mapsheet.scene import MapScene
+from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.theme import Theme
 
 
@@ -38,6 +39,15 @@ class BoardView(QGraphicsView):
 
     def _fit(self) -> None:
         area = self._scene.sheet_area
-        if not area.isEmpty():
-            self._scene.setSceneRect(area)
-            self.fitInView(area, Qt.AspectRatioMode.KeepAspectRatio)
+        if area.isEmpty():
+            return
+        self._scene.setSceneRect(area)
+        room, density = self.viewport().size(), self.devicePixelRatioF()
+        zooms = [Zoom(quarter, density) for quarter in range(1, Zoom.ladder(density)[-1] + 1)]
+        held = [zoom for zoom in zooms if _is_held(zoom, area.size(), QSizeF(room))]
+        self.setTransform(max(held or zooms[:1], key=lambda zoom: zoom.quarter).transform)
+        self.centerOn(area.center())
+
+
+def _is_held(zoom: Zoom, area: QSizeF, room: QSizeF) -> bool:
+    return area.width() * zoom.across <= room.width() and area.height() * zoom.down <= room.height()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.catalog.entries import Entry, Kind, Origin
 
 MOST_COMPARED = 4
-DESIGNED = (Kind.MECH,)
+DESIGNED = (Kind.MECH, Kind.BOARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def _against(entries: Sequence[Entry]) -> str:
 def _design(entries: Sequence[Entry]) -> str:
     if len(entries) == 1 and entries[0].kind in DESIGNED and not entries[0].points:
         return ""
-    return "Choose one ’Mech whose rules tell how it is built."
+    return "Choose one board, or one ’Mech whose rules tell how it is built."
 
 
 def _own(entries: Sequence[Entry]) -> str:
@@ -61,14 +61,19 @@ def _one_own(entries: Sequence[Entry]) -> str:
     return "Choose one that was imported or designed here." if len(entries) != 1 or _own(entries) else ""
 
 
+def _printed(entries: Sequence[Entry]) -> str:
+    is_board = len(entries) == 1 and entries[0].kind is Kind.BOARD
+    return "" if is_board or not _units(entries) else "Choose units, or one board."
+
+
 BATTLE, COMPARE, DUEL, PRINT = "battle", "compare", "duel", "print"
 EDIT, EXPORT, RENAME, REMOVE = "design", "export", "rename", "remove"
 DEEDS = (
     Deed(BATTLE, "New battle", "play", "Begin a battle with what is chosen", _placed),
     Deed(COMPARE, "Compare", "compare", "Two to four units side by side", _compared),
     Deed(DUEL, "Duel", "target", "Who is out first, by range", _against),
-    Deed(PRINT, "Print…", "print", "Record sheets on paper or as a file", _units),
-    Deed(EDIT, "Edit a copy", "edit", "Change it in the design editor", _design),
+    Deed(PRINT, "Print…", "print", "Record sheets or a map on paper or as a file", _printed),
+    Deed(EDIT, "Edit a copy", "edit", "Draw on at it: a design, or a board", _design),
     Deed(EXPORT, "Export…", "export", "Save for other programs or players", _some),
     Deed(RENAME, "Rename…", "edit", "Call it otherwise; battles and folders still know it", _one_own),
     Deed(REMOVE, "Remove", "trash", "Take it out of the hangar; it can be brought back", _own),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
@@ -36,6 +37,11 @@ COLUMNS = (
     ListColumn("armor", "Armor", "Points of armor on all sides", 60, Order.ARMOR, 430),
     ListColumn("year", "Year", "The year that it was introduced", 52, Order.YEAR, 560),
 )
+WITH_POINTS = (
+    *COLUMNS[:-1],
+    ListColumn("points", "Points", "What a force pays for it", 60, Order.POINTS),
+)
+"""The columns of units by whose rules forces are built from points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +54,16 @@ class Places:
     star: QRectF
 
 
-def places(tokens: Tokens, area: QRectF) -> Places:
+def columns_for(entries: Iterable[Entry]) -> Sequence[ListColumn]:
+    """The columns that tell most of these entries."""
+    return WITH_POINTS if any(entry.points for entry in entries) else COLUMNS
+
+
+def places(tokens: Tokens, area: QRectF, columns: Sequence[ListColumn] = COLUMNS) -> Places:
     """The places of a row of this width."""
     gap = tokens.px(Space.SMALL)
     star = QRectF(area.right() - tokens.px(STAR) - gap, area.top(), tokens.px(STAR), area.height())
-    shown = [one for one in COLUMNS if area.width() >= tokens.px(one.needs)]
+    shown = [one for one in columns if area.width() >= tokens.px(one.needs)]
     right, figures = star.left() - gap, []
     for column in reversed(shown):
         width = tokens.px(column.width)
@@ -69,6 +80,8 @@ def figure_text(entry: Entry, column: str) -> str:
     """What a column says of an entry."""
     if column == "tons":
         return f"{entry.tonnage:g}" if entry.tonnage else "–"
+    if column == "points":
+        return str(entry.points or "–")
     if column == "year":
         return str(entry.year or "")
     if not entry.is_unit:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from companion.catalog.search.index import Order
-from companion.ui.hangar.rows.columns import places
+from companion.ui.hangar.rows.columns import COLUMNS, ListColumn, places
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
@@ -28,12 +30,18 @@ class Headings(QWidget):
         self.setMouseTracking(True)
         self._order, self._is_turned = Order.MATCH, False
         self._right = 0
+        self._columns: Sequence[ListColumn] = COLUMNS
         Theme.current().changed.connect(self._measure)
         self._measure()
 
     def show_order(self, order: Order, *, is_turned: bool) -> None:
         """Point out by what is sorted."""
         self._order, self._is_turned = order, is_turned
+        self.update()
+
+    def show_columns(self, columns: Sequence[ListColumn]) -> None:
+        """Head these columns."""
+        self._columns = columns
         self.update()
 
     def keep_right(self, width: int) -> None:
@@ -84,7 +92,7 @@ class Headings(QWidget):
 
     def _headings(self) -> list[tuple[Order, str, str, QRectF, bool]]:
         tokens = Theme.current().tokens
-        where = places(tokens, QRectF(0, 0, self.width() - self._right, self.height()))
+        where = places(tokens, QRectF(0, 0, self.width() - self._right, self.height()), self._columns)
         found = [(Order.NAME, "Name", "By name", where.words, False)]
         for column, area in where.figures:
             if column.order is not None:

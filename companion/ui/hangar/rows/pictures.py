@@ -147,7 +147,11 @@ class Picture(QWidget):
 
     def show_entry(self, entry: Entry | None) -> None:
         """Show the picture of an entry, or none."""
-        self._name = picture_of(entry) if entry is not None else ""
+        self.show_picture(picture_of(entry) if entry is not None else "")
+
+    def show_picture(self, name: str) -> None:
+        """Show a picture by its name, or none."""
+        self._name = name
         self.update()
 
     def paintEvent(self, _event: object) -> None:

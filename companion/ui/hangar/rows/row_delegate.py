@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from companion.catalog.search.rows import Address, Row
 from companion.ui.hangar.rows.brief import ORIGINS, weapons_in_brief
-from companion.ui.hangar.rows.columns import Places, figure_text, places
+from companion.ui.hangar.rows.columns import COLUMNS, ListColumn, Places, figure_text, places
 from companion.ui.hangar.rows.pictures import draw_picture, picture_of
 from companion.ui.hangar.rows.row_model import ROW
 from companion.ui.theme.fonts import sheet_font, text_font
@@ -31,6 +31,9 @@ class RowDelegate(QStyledItemDelegate):
         self.short_names: Mapping[str, str] = {}
         self.titles: Mapping[str, str] = {}
         """The titles of rulesets, where rows may be of several."""
+        self.columns: Sequence[ListColumn] = COLUMNS
+        self.refused: Collection[str] = ()
+        """The ids of units that stand against the rules or the points."""
         self._pictures: dict[tuple[str, str, int], QPixmap] = {}
         self._briefs: dict[Address, str] = {}
         Theme.current().changed.connect(self._pictures.clear)
@@ -51,8 +54,10 @@ class RowDelegate(QStyledItemDelegate):
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         self._ground(painter, tokens, option, area, is_selected=is_selected)
-        where = places(tokens, area)
+        where = places(tokens, area, self.columns)
         ink = tokens.on_selection if is_selected else tokens.ink
+        if row.entry.key in self.refused and not is_selected:
+            ink = tokens.muted
         soft = tokens.on_selection if is_selected else tokens.muted
         self._picture(painter, row, soft if not is_selected else ink, where.picture)
         self._words(painter, tokens, row, where, ink, soft)
@@ -104,7 +109,7 @@ class RowDelegate(QStyledItemDelegate):
         if model and used + pad < upper.width():
             rest = upper.adjusted(used + tokens.px(Space.TINY + 2), 0, 0, 0)
             _write(painter, rest, model, ink, text_font(tokens.px(Type.NUMBER)))
-        left = self._marks(painter, tokens, row, lower, soft)
+        left = self._marks(painter, tokens, row, lower, soft, is_refused=row.entry.key in self.refused)
         brief = self._briefs.get(row.address)
         if brief is None:
             brief = self._briefs[row.address] = weapons_in_brief(entry, self.short_names)
@@ -123,12 +128,14 @@ class RowDelegate(QStyledItemDelegate):
         return area.adjusted(0, 0, -width, 0)
 
     @staticmethod
-    def _marks(painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str) -> float:
+    def _marks(
+        painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str, *, is_refused: bool
+    ) -> float:
         """Where it comes from and what is wrong with it, as small icons; how much room they take."""
         entry, side = row.entry, tokens.px(SMALL_ICON)
         icon = ORIGINS[entry.origin][0]
         marks = [(icon, "muted")] if icon else []
-        if entry.faults or entry.not_understood:
+        if entry.faults or entry.not_understood or is_refused:
             marks.append(("warning", "warn"))
         left = 0.0
         for name, colour in marks:

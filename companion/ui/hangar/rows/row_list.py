@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import (
     QEvent,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from companion.catalog.search.lexicon import Lexicon
 from companion.catalog.search.rows import Address, Row
-from companion.ui.hangar.rows.columns import places
+from companion.ui.hangar.rows.columns import ListColumn, places
 from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, RowDelegate
 from companion.ui.hangar.rows.row_model import ROW, RowModel
 from companion.ui.theme.theme import Theme
@@ -90,6 +90,16 @@ class RowList(QTableView):
     def show_titles(self, titles: Mapping[str, str]) -> None:
         """Tell of each row for which rules it is, where they may differ."""
         self._delegate.titles = titles
+        self.viewport().update()
+
+    def show_columns(self, columns: Sequence[ListColumn]) -> None:
+        """Show these columns of figures."""
+        self._delegate.columns = columns
+        self.viewport().update()
+
+    def show_refused(self, refused: Collection[str]) -> None:
+        """Mark these units as standing against the rules or the points."""
+        self._delegate.refused = refused
         self.viewport().update()
 
     def show_rows(self, rows: Sequence[Row]) -> None:
@@ -184,7 +194,7 @@ class RowList(QTableView):
     def _is_star(self, index: QModelIndex, point: QPoint) -> bool:
         if not index.isValid():
             return False
-        area = places(Theme.current().tokens, QRectF(self.visualRect(index))).star
+        area = places(Theme.current().tokens, QRectF(self.visualRect(index)), self._delegate.columns).star
         return area.contains(point)
 
 

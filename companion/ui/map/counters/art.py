@@ -24,6 +24,11 @@ SILHOUETTE_SHARE = (0.41, 0.36, 0.4, 0.4)
 TWIST_REACH = 37.0
 FADED, FLAT = 0.55, 0.62
 RIM = 2.5
+BADGE, BADGE_AWAY = 11.5, 28.0
+"""The size of the badge with the unit's number, and how far it stands from the middle."""
+NUMBER_SHARE, TWO_DIGITS_SHARE = 0.78, 0.62
+WESTERN = frozenset({4, 5})
+"""Facings whose darts stand where the badge would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,7 @@ class Counter:
     is_target: bool = False
     twist: int = 0
     tag: str = ""
+    number: int = 0
 
     @classmethod
     def of(
@@ -54,7 +60,7 @@ class Counter:
     ) -> Counter:
         """The counter of a unit of the side with this index; a faded one waits for others."""
         return cls(
-            name=unit.name,
+            name=unit.short_name or unit.name,
             silhouette=unit.silhouette,
             side=side,
             facing=unit.facing,
@@ -65,6 +71,7 @@ class Counter:
             is_target=is_target,
             twist=unit.twist,
             tag="" if unit.is_destroyed else _tag(unit),
+            number=unit.number,
         )
 
 
@@ -74,13 +81,13 @@ def _tag(unit: UnitView) -> str:
     return grave or ("Prone" if unit.is_prone else "")
 
 
-def draw_counter(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
-    """A counter about the origin, in scene units."""
+def draw_counter(painter: QPainter, counter: Counter, tokens: Tokens, *, is_small: bool = False) -> None:
+    """A counter about the origin, in scene units; a small one has its number in the machine's stead."""
     _draw_shadow(painter, counter)
     if counter.is_wreck:
         _draw_wreck(painter, counter, tokens)
     else:
-        _draw_machine(painter, counter, tokens)
+        _draw_machine(painter, counter, tokens, is_small=is_small and counter.number > 0)
     if counter.is_selected:
         _draw_selection(painter, counter, tokens)
     if counter.is_target:
@@ -89,6 +96,8 @@ def draw_counter(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
         _draw_wedge(painter, counter, tokens)
         if counter.twist:
             _draw_twist(painter, counter, tokens)
+    if counter.number and (counter.is_wreck or not is_small):
+        _draw_badge(painter, counter, tokens)
 
 
 def draw_name(painter: QPainter, counter: Counter, tokens: Tokens, letters: float) -> None:
@@ -129,7 +138,7 @@ def _draw_shadow(painter: QPainter, counter: Counter) -> None:
     painter.drawPath(base_shape(counter.side).translated(2, 3.5))
 
 
-def _draw_machine(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+def _draw_machine(painter: QPainter, counter: Counter, tokens: Tokens, *, is_small: bool) -> None:
     """A base with its machine; one that lies on the ground lies across a base pressed flat."""
     colour = side_colour(tokens, counter.side)
     if counter.is_faded:
@@ -141,8 +150,29 @@ def _draw_machine(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
     painter.setPen(QPen(QColor(tokens.surface), RIM))
     painter.setBrush(QColor(colour))
     painter.drawPath(base_shape(counter.side))
-    _draw_silhouette(painter, counter, on_colour, turn=90 if counter.is_prone else 0)
+    if is_small:
+        _draw_number(painter, counter.number, QRectF(-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS), on_colour)
+    else:
+        _draw_silhouette(painter, counter, on_colour, turn=90 if counter.is_prone else 0)
     painter.restore()
+
+
+def _draw_badge(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+    """The number of the unit at the edge of its base, at the side where no dart points."""
+    fronts = {counter.facing, turned(counter.facing, counter.twist)}
+    left = BADGE_AWAY if fronts & WESTERN and not counter.is_wreck else -BADGE_AWAY
+    where = QRectF(left - BADGE, -BADGE, 2 * BADGE, 2 * BADGE)
+    painter.setPen(QPen(QColor(side_colour(tokens, counter.side)), 2.0))
+    painter.setBrush(QColor(tokens.surface))
+    painter.drawEllipse(where)
+    _draw_number(painter, counter.number, where, tokens.ink)
+
+
+def _draw_number(painter: QPainter, number: int, where: QRectF, colour: str) -> None:
+    share = NUMBER_SHARE if number < 10 else TWO_DIGITS_SHARE
+    painter.setFont(sheet_font(max(1, round(where.height() * share)), QFont.Weight.Bold))
+    painter.setPen(QColor(colour))
+    painter.drawText(where, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
 def _draw_silhouette(painter: QPainter, counter: Counter, colour: str, turn: float) -> None:

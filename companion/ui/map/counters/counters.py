@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF
@@ -14,6 +14,8 @@ from companion.ui.map.counters.art import Counter
 from companion.ui.map.counters.item import STACKS, CounterItem
 from companion.ui.map.mapsheet.layout import center
 from companion.ui.map.mapsheet.scene import MapScene
+from companion.ui.map.mapsheet.stamps import Print
+from companion.ui.theme.tokens import Tokens
 
 
 class Counters:
@@ -95,6 +97,11 @@ class Counters:
             if (away := _distance(item.pos(), point)) <= max(item.reach(), least_reach)
         ]
         return min(touched)[2] if touched else None
+
+    def prints(self, tokens: Tokens) -> Iterator[tuple[QPointF, Print]]:
+        """Every counter in the colours of a theme and where it stands, those below first."""
+        for item in sorted(self._items.values(), key=lambda item: item.zValue()):
+            yield item.home, item.printed(tokens)
 
     def redraw(self) -> None:
         """Paint every counter again, as after a change of theme."""

@@ -17,7 +17,8 @@ from companion.ui.map.mapsheet.stamps import Print, Sheet, Stamps, Stencil
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens
 
-NAMES_FROM = 52
+NAMES_FROM, MACHINES_FROM = 52, 44
+"""How high a hex has to be, in pixels, for names and for machines; in lower ones there are only numbers."""
 NAME_UNITS, LEAST_NAME_PIXELS = 13.0, 12.0
 ORIGIN = Hex(0, 0)
 AREA = QRectF(-88, -82, 176, 164)
@@ -94,13 +95,15 @@ class CounterItem(QGraphicsObject):
     def paint(
         self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
     ) -> None:
-        tokens = Theme.current().tokens
-        key = f"{self.counter} {self.size}"
-        draw = partial(_draw, counter=self.counter, size=self.size, tokens=tokens)
         scene = self.scene()
         outlook = scene.outlook if isinstance(scene, MapScene) else USUAL
         with Sheet(painter, self._stamps, outlook) as sheet:
-            sheet.lay(ORIGIN, Print(key, draw, AREA))
+            sheet.lay(ORIGIN, self.printed(Theme.current().tokens))
+
+    def printed(self, tokens: Tokens) -> Print:
+        """The counter in the colours of a theme, about its middle."""
+        draw = partial(_draw, counter=self.counter, size=self.size, tokens=tokens)
+        return Print(f"{self.counter} {self.size}", draw, AREA)
 
 
 def _layer(counter: Counter) -> float:
@@ -113,7 +116,7 @@ def _draw(stencil: Stencil, counter: Counter, size: float, tokens: Tokens) -> No
     painter, zoom = stencil.painter, stencil.zoom
     # Counters stay round although a hex is not quite regular at every zoom.
     painter.scale(size, size * zoom.across / zoom.down)
-    draw_counter(painter, counter, tokens)
+    draw_counter(painter, counter, tokens, is_small=zoom.hex_height * size < MACHINES_FROM)
     if zoom.hex_height * size >= NAMES_FROM:
         letters = max(NAME_UNITS, LEAST_NAME_PIXELS * tokens.scale / zoom.across / size)
         draw_name(painter, counter, tokens, letters)

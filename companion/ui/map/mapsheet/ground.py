@@ -16,11 +16,12 @@ from companion.ui.map.mapsheet.terrain import Ground
 from companion.ui.theme.tokens import mixed
 
 VARIANTS = 7
-DETAIL_FROM = 30
+DETAIL_FROM, STONES_FROM = 30, 44
 ROAD_WIDTH = 20.0
 LEVEL_LINE = 31.0
 DEPTH_WORDS_FROM = 56
 BROKEN_SHARE = 0.35
+IN_THE_AIR = ("fire", "smoke", "heavy_smoke")
 GLOW = 38.0
 WAVES_HEIGHT = HEIGHT - 14.0
 HATCHING = (20.0, 12.0, 7.5, 4.8, 3.2)
@@ -36,7 +37,7 @@ def draw_floor(stencil: Stencil, palette: Palette, ground: Ground, exits: int, v
     painter.save()
     clip = QPainterPath()
     clip.addPolygon(OUTLINE)
-    painter.setClipPath(clip)
+    painter.setClipPath(clip, Qt.ClipOperation.IntersectClip)
     _draw_surfaces(stencil, palette, ground, exits, variant)
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -63,7 +64,9 @@ def draw_air(stencil: Stencil, palette: Palette, ground: Ground, variant: int) -
     if ground.has("fire"):
         _draw_flames(stencil, palette, variant)
     if ground.has("smoke"):
-        _draw_smoke(stencil, palette, variant)
+        _draw_smoke(stencil, palette, variant, puffs=6)
+    if ground.has("heavy_smoke"):
+        _draw_smoke(stencil, palette, variant, puffs=15)
 
 
 def draw_figures(stencil: Stencil, palette: Palette, ground: Ground) -> None:
@@ -92,7 +95,7 @@ def _draw_surfaces(stencil: Stencil, palette: Palette, ground: Ground, exits: in
     if ground.has("pavement"):
         _draw_slabs(stencil, palette)
     if ground.has("rough"):
-        _draw_stones(stencil, palette.stone, palette.shade, dice, count=18, size=(3.0, 6.8))
+        _draw_stones(stencil, palette.stone, palette.shade, dice, count=20, size=(3.0, 6.8))
     if ground.has("rubble"):
         _draw_rubble(stencil, palette, dice)
     if ground.has("road"):
@@ -113,10 +116,16 @@ def _draw_specks(stencil: Stencil, colour: str, dice: Random) -> None:
 def _draw_stones(
     stencil: Stencil, stone: Crown, shade: str, dice: Random, *, count: int, size: tuple[float, float]
 ) -> None:
-    painter = stencil.painter
+    painter, is_detailed = stencil.painter, stencil.zoom.hex_height >= STONES_FROM
     for _ in range(count):
         middle, reach = _somewhere(dice, 0.92), dice.uniform(*size)
-        shape = _pebble(middle, reach, dice)
+        shape = _pebble(middle, reach * (1.0 if is_detailed else 1.25), dice)
+        if not is_detailed:
+            # An edge would leave nothing of so small a stone.
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(stone.far))
+            painter.drawPolygon(shape)
+            continue
         painter.setPen(Qt.PenStyle.NoPen)
         shadow = QColor(shade)
         shadow.setAlphaF(0.20)
@@ -129,13 +138,14 @@ def _draw_stones(
 
 def _draw_rubble(stencil: Stencil, palette: Palette, dice: Random) -> None:
     """Broken slabs: angular, flat, lying across each other."""
-    painter = stencil.painter
+    painter, is_detailed = stencil.painter, stencil.zoom.hex_height >= STONES_FROM
     for _ in range(17):
         middle, turn = _somewhere(dice, 0.85), dice.uniform(0, math.tau)
         along = QPointF(math.cos(turn), math.sin(turn)) * dice.uniform(5, 10)
         across = QPointF(-math.sin(turn), math.cos(turn)) * dice.uniform(2.5, 5)
-        painter.setPen(stencil.pen(palette.roof.edge, 1.0))
-        painter.setBrush(QColor(dice.choice((palette.roof.fill, palette.stone.fill, palette.stone.light))))
+        painter.setPen(stencil.pen(palette.roof.edge, 1.0) if is_detailed else Qt.PenStyle.NoPen)
+        fill = dice.choice((palette.roof.fill, palette.stone.fill, palette.stone.light))
+        painter.setBrush(QColor(fill if is_detailed else palette.stone.far))
         slab = [-along - across, along - across, along, across - along]
         painter.drawPolygon(QPolygonF([middle + corner for corner in slab]))
 
@@ -170,7 +180,7 @@ def _draw_hatching(stencil: Stencil, palette: Palette, below: int) -> None:
 
 def _draw_slabs(stencil: Stencil, palette: Palette) -> None:
     painter = stencil.painter
-    painter.setPen(stencil.pen(palette.joint, 1.4))
+    painter.setPen(stencil.pen(palette.joint, 1.8))
     for column in range(-2, 3):
         painter.drawLine(QPointF(column * 24, -HALF_HEIGHT), QPointF(column * 24, HALF_HEIGHT))
     for row in range(-1, 2):
@@ -204,10 +214,11 @@ def road_path(exits: int) -> QPainterPath:
 def _draw_flames(stencil: Stencil, palette: Palette, variant: int) -> None:
     dice, painter = Random(variant), stencil.painter
     _draw_glow(stencil, palette.ember)
-    painter.setPen(stencil.pen(palette.shade, 0.8))
+    is_detailed = stencil.zoom.hex_height >= DETAIL_FROM
+    painter.setPen(stencil.pen(palette.shade, 0.8) if is_detailed else Qt.PenStyle.NoPen)
     painter.setBrush(QColor(palette.ember))
-    for _ in range(6):
-        foot, tall = _somewhere(dice, 0.6), dice.uniform(15, 24)
+    for _ in range(7):
+        foot, tall = _somewhere(dice, 0.6), dice.uniform(18, 28)
         flame = QPainterPath(foot)
         flame.cubicTo(foot + QPointF(-9, -tall / 3), foot + QPointF(-2, -tall / 2), foot + QPointF(1, -tall))
         flame.cubicTo(foot + QPointF(4, -tall / 2), foot + QPointF(9, -tall / 3), foot)
@@ -226,13 +237,13 @@ def _draw_glow(stencil: Stencil, colour: str) -> None:
     stencil.painter.drawEllipse(QPointF(0, 0), GLOW, GLOW)
 
 
-def _draw_smoke(stencil: Stencil, palette: Palette, variant: int) -> None:
+def _draw_smoke(stencil: Stencil, palette: Palette, variant: int, *, puffs: int) -> None:
     dice, painter = Random(variant), stencil.painter
     puff = QColor(palette.smoke)
     puff.setAlphaF(0.42)
     painter.setPen(stencil.pen(palette.smoke, 1.0))
     painter.setBrush(puff)
-    for _ in range(6):
+    for _ in range(puffs):
         reach = dice.uniform(9, 15)
         painter.drawEllipse(_somewhere(dice, 0.62), reach, reach)
 

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from companion.ui.theme.tokens import Tokens, mixed
 
-LEVEL_SHARE, MOST_LEVELS = 0.16, 5
+LEVEL_SHARE, MOST_LEVELS = 0.18, 5
 
 
 @dataclass(frozen=True, slots=True)
 class Crown:
-    """The inks of one kind of tree."""
+    """The inks of one kind of tree, stone or roof; `far` is what it is drawn with where it is very small."""
 
     fill: str
     edge: str
     light: str
+    far: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Palette:
     road_edge: str
     deck: str
     roof: Crown
+    roof_label: str
     high: str
     low: str
     hatching: str
@@ -75,21 +77,22 @@ PAPER = Palette(
     light_crown=Crown("#A6BE86", "#72905A", "#C3D4A4"),
     heavy_floor="#BFCFA6",
     heavy_crown=Crown("#6B8F5C", "#42633E", "#88A977"),
-    stone=Crown("#C3B590", "#86795A", "#E0D5B8"),
+    stone=Crown("#C3B590", "#86795A", "#E0D5B8", "#86795A"),
     water=("#DAE9EA", "#ABCDDB", "#84B3CB", "#6FA4C3"),
     wave="#4F86A3",
     pavement="#D3D1CA",
     joint="#A19C8E",
     road="#D9CBAA",
-    road_edge="#B5A57E",
+    road_edge="#8F7F57",
     deck="#CDB380",
-    roof=Crown("#C9BFB2", "#7D7266", "#DDD5CA"),
+    roof=Crown("#B9AE9F", "#6B6055", "#C9BEB0"),
+    roof_label="#2F2A20",
     high="#B98A4A",
     low="#6E7A86",
     hatching="#727D88",
     contour="#8C6A3C",
     ember="#D8672A",
-    smoke="#8E8E88",
+    smoke="#74746E",
 )
 
 NIGHT = Palette(
@@ -103,10 +106,10 @@ NIGHT = Palette(
     label="#9CA9A7",
     shade="#05080A",
     light_floor="#2B3B33",
-    light_crown=Crown("#557A5E", "#2A4033", "#6A9072"),
-    heavy_floor="#1F352B",
-    heavy_crown=Crown("#2F5A45", "#0F1E16", "#417158"),
-    stone=Crown("#666D6B", "#0F1416", "#8E9693"),
+    light_crown=Crown("#557A5E", "#8FB498", "#6A9072"),
+    heavy_floor="#16281F",
+    heavy_crown=Crown("#45795F", "#0F1E16", "#568B70"),
+    stone=Crown("#8E9693", "#0F1416", "#BFC6C3", "#B3BBB8"),
     water=("#3C616B", "#2A5068", "#1C3D59", "#0A1F36"),
     wave="#8ABED4",
     pavement="#4A5052",
@@ -114,7 +117,8 @@ NIGHT = Palette(
     road="#665D4B",
     road_edge="#1F1E19",
     deck="#96835B",
-    roof=Crown("#646B6F", "#15181A", "#363B3E"),
+    roof=Crown("#6F777B", "#0B0D0E", "#B4BCBF"),
+    roof_label="#0B0D0E",
     high="#93734A",
     low="#06090C",
     hatching="#75848A",
@@ -134,11 +138,11 @@ CONTRAST = Palette(
     label="#FFFFFF",
     shade="#000000",
     light_floor="#000000",
-    light_crown=Crown("#5A5A5A", "#FFFFFF", "#7A7A7A"),
+    light_crown=Crown("#3C3C3C", "#FFFFFF", "#7A7A7A"),
     heavy_floor="#000000",
     heavy_crown=Crown("#D0D0D0", "#000000", "#FFFFFF"),
-    stone=Crown("#8C8C8C", "#FFFFFF", "#B4B4B4"),
-    water=("#000000", "#1A1A1A", "#333333", "#4D4D4D"),
+    stone=Crown("#8C8C8C", "#FFFFFF", "#B4B4B4", "#FFFFFF"),
+    water=("#141414", "#272727", "#3D3D3D", "#565656"),
     wave="#FFFFFF",
     pavement="#2E2E2E",
     joint="#B0B0B0",
@@ -146,6 +150,7 @@ CONTRAST = Palette(
     road_edge="#FFFFFF",
     deck="#202020",
     roof=Crown("#404040", "#FFFFFF", "#404040"),
+    roof_label="#FFFFFF",
     high="#6E6E6E",
     low="#000000",
     hatching="#8C8C8C",

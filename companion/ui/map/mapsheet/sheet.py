@@ -29,7 +29,7 @@ from companion.ui.map.mapsheet.stamps import (
 from companion.ui.map.mapsheet.terrain import Ground, read_ground
 
 LABELS_FROM = 56
-FIGURES_FROM = 24
+FIGURES_FROM = 20
 RIM = 16
 SHADOW = 6
 LABEL_AREA = QRectF(-26, -HALF_HEIGHT, 52, 18)
@@ -174,7 +174,7 @@ class Mapsheet:
         if shown.woods:
             draw = partial(woods.draw_trees, palette=palette, woods=shown.woods, variant=kind.grown)
             yield Print(f"woods {shown.woods} {kind.grown}", draw, WIDE_AREA)
-        if shown.has("fire") or shown.has("smoke"):
+        if any(map(shown.has, ground.IN_THE_AIR)):
             draw = partial(ground.draw_air, palette=palette, ground=shown, variant=kind.variant)
             yield Print(f"air {sorted(shown.surfaces)} {kind.variant}", draw, WIDE_AREA)
         if shown.strange:

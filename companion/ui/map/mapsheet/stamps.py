@@ -10,7 +10,7 @@ from functools import cache
 from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPicture, QPixmap
 
 from companion.tabletop.hexes import Hex
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, QUARTER_WIDTH, WIDTH, center
@@ -140,15 +140,26 @@ class Layer(Protocol):
 class Engraving:
     """A painter in scene units onto which prints are drawn themselves, for paper and for vectors."""
 
-    def __init__(self, painter: QPainter, zoom: Zoom) -> None:
+    def __init__(self, painter: QPainter, zoom: Zoom, plates: dict[str, QPicture] | None = None) -> None:
         self.zoom = zoom
-        self._painter = painter
+        self._painter, self._plates = painter, {} if plates is None else plates
 
     def lay(self, place: Hex, wanted: Print) -> None:
         """Draw a print onto a hex."""
+        self.lay_at(center(place), wanted)
+
+    def lay_at(self, spot: QPointF, wanted: Print) -> None:
+        """Draw a print about a point of the scene; what is the same is worked out once."""
+        plate = self._plates.get(wanted.key)
+        if plate is None:
+            plate = self._plates[wanted.key] = QPicture()
+            painter = QPainter(plate)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            wanted.draw(Engraver(painter, self.zoom))
+            painter.end()
         self._painter.save()
-        self._painter.translate(center(place))
-        wanted.draw(Engraver(self._painter, self.zoom))
+        self._painter.translate(spot)
+        plate.play(self._painter)
         self._painter.restore()
 
 

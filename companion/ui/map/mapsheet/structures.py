@@ -13,11 +13,14 @@ from companion.ui.map.mapsheet.layout import HALF_HEIGHT, direction
 from companion.ui.map.mapsheet.palette import Palette
 from companion.ui.map.mapsheet.stamps import Stencil
 from companion.ui.map.mapsheet.terrain import Building
+from companion.ui.theme.tokens import mixed
 
 WALLS = {"light": 1.0, "medium": 1.6, "heavy": 2.6, "hardened": 4.2}
 STOREY = 3.0
 MOST_STOREYS = 5
-PLANKS_FROM = 30
+SHARES = (0.0, 0.34, 0.68, 0.84, 0.95)
+"""How near the middle of a roof is to the colour of its edge, by the height of the building from 1."""
+PLANKS_FROM, FIGURES_FROM = 30, 44
 
 
 def draw_building(stencil: Stencil, palette: Palette, building: Building) -> None:
@@ -36,7 +39,7 @@ def draw_building(stencil: Stencil, palette: Palette, building: Building) -> Non
     painter.setBrush(QColor(palette.roof.fill))
     roof = body.translated(-rise * 0.3, -rise * 0.4)
     painter.drawRect(roof)
-    _draw_ridge(stencil, palette, roof)
+    _draw_ridge(stencil, palette, roof, building.height)
     _print_figures(stencil, palette, building, roof)
 
 
@@ -60,18 +63,26 @@ def draw_bridge(stencil: Stencil, palette: Palette, exits: int) -> None:
         painter.restore()
 
 
-def _draw_ridge(stencil: Stencil, palette: Palette, roof: QRectF) -> None:
+def _draw_ridge(stencil: Stencil, palette: Palette, roof: QRectF, height: int) -> None:
+    """The middle of the roof, nearer to the colour of its edge the higher the building is."""
     inner = roof.adjusted(6, 6, -6, -6)
     ridge = QPainterPath()
     ridge.addRect(inner)
     stencil.painter.setPen(stencil.pen(palette.roof.edge, 0.8))
-    stencil.painter.setBrush(QColor(palette.roof.light))
+    share = SHARES[min(max(height, 1), len(SHARES)) - 1]
+    stencil.painter.setBrush(QColor(mixed(palette.roof.light, palette.roof.edge, share)))
     stencil.painter.drawPath(ridge)
 
 
 def _print_figures(stencil: Stencil, palette: Palette, building: Building, roof: QRectF) -> None:
+    if stencil.zoom.hex_height < FIGURES_FROM:
+        return
     middle = roof.center()
     if building.factor is not None:
         font = stencil.font(13, 11, QFont.Weight.DemiBold)
-        stencil.text(str(building.factor), middle + QPointF(0, -7), font, palette.label)
-    stencil.text(f"h{building.height}", middle + QPointF(0, 8), stencil.font(11, 11), palette.label)
+        stencil.rimmed_text(
+            str(building.factor), middle + QPointF(0, -7), font, palette.roof_label, palette.roof.light
+        )
+    font = stencil.font(11, 11, QFont.Weight.DemiBold)
+    spot = middle + QPointF(0, 8)
+    stencil.rimmed_text(f"h{building.height}", spot, font, palette.roof_label, palette.roof.light)

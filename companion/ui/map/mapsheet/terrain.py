@@ -23,6 +23,7 @@ PLAIN_WORDS = {
     "paved": "pavement",
     "road": "road",
     "smoke": "smoke",
+    "heavy_smoke": "heavy smoke",
     "fire": "fire",
 }
 
@@ -48,7 +49,7 @@ class Ground:
     strange: tuple[str, ...] = ()
 
     def has(self, surface: str) -> bool:
-        """Whether rough, rubble, pavement, road, bridge, smoke or fire lies here."""
+        """Whether rough, rubble, pavement, road, a bridge, smoke or fire lies here."""
         return surface in self.surfaces
 
     @property

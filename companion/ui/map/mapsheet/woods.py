@@ -98,7 +98,9 @@ def _draw_tree(stencil: Stencil, palette: Palette, crown: Crown, tree: Tree, is_
     painter.setBrush(shadow)
     painter.drawEllipse(middle + QPointF(2.2, 3.0), tree.radius, tree.radius)
     rim = _needles(tree) if tree.is_conifer else _leaves(tree)
-    painter.setPen(stencil.pen(crown.edge, 1.0) if is_detailed else Qt.PenStyle.NoPen)
+    # Light woods are rings and heavy ones full: so they are told apart where nothing finer is seen.
+    is_ringed = is_detailed or crown is palette.light_crown
+    painter.setPen(stencil.pen(crown.edge, 1.0) if is_ringed else Qt.PenStyle.NoPen)
     painter.setBrush(QColor(crown.fill))
     painter.drawPath(rim)
     if is_detailed:

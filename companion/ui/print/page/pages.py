@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.units import SideView
@@ -15,6 +15,9 @@ from companion.ui.print.page.holes import Hole, filled
 from companion.ui.print.page.lettering import LEAST
 from companion.ui.print.page.lists import Header, header_part
 from companion.ui.print.page.marks import HAIR, Ink, Line, Part
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
 
 EDGE = 8.0
 """White round a page, which most printers cannot print on. In millimetres."""
@@ -80,6 +83,13 @@ class Piece:
     side: int | None = None
 
 
+class Picture(Protocol):
+    """Something drawn below the pieces of a page."""
+
+    def draw(self, painter: QPainter, dots: float) -> None:
+        """Draw it with the corner of the paper at the painter's origin, so many dots a millimetre."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page: its pieces from the corner of the paper, and what a table of contents calls them."""
@@ -87,6 +97,14 @@ class Page:
     paper: Paper
     pieces: tuple[Piece, ...]
     titles: tuple[str, ...] = ()
+    is_landscape: bool = False
+    picture: Picture | None = None
+
+    @property
+    def size(self) -> Size:
+        """How wide and how high it lies."""
+        width, height = self.paper.size
+        return Size(height, width) if self.is_landscape else Size(width, height)
 
 
 def pages_of(sheets: Sequence[PrintedSheet], choices: Choices) -> Iterator[Page]:

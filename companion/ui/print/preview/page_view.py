@@ -59,7 +59,7 @@ class PageView(QScrollArea):
             return
         edge = 2 * Theme.current().tokens.px(Space.MEDIUM)
         room = self.maximumViewportSize()
-        width, height = page.paper.size
+        width, height = page.size
         scale = min((room.width() - edge) / width, (room.height() - edge) / height) * self._zoom
         self._paper.resize(QSize(round(width * scale), round(height * scale)).expandedTo(QSize(1, 1)))
 
@@ -98,7 +98,7 @@ def page_pixmap(page: Page, size: QSize, *, is_grey: bool) -> QPixmap:
     drawn = QPixmap(size.expandedTo(QSize(1, 1)))
     drawn.fill(QColor(LIGHT.surface))
     painter = QPainter(drawn)
-    draw_page(painter, page, drawn.width() / page.paper.size.width, is_grey=is_grey)
+    draw_page(painter, page, drawn.width() / page.size.width, is_grey=is_grey)
     painter.setPen(QColor(LIGHT.line))
     painter.drawRect(0, 0, drawn.width() - 1, drawn.height() - 1)
     painter.end()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.ui.widgets.gestures.place import Gesture, Place
+from companion.ui.widgets.shortcuts import MAPPING
 
 BY_NUMBER = tuple(f"Ctrl+{number}" for number in range(1, 10))
 
@@ -15,6 +16,20 @@ DICE = Place(
     Gesture("roll_rest", ("Shift+R",), "Roll the rest for me"),
     Gesture("take_back", ("Backspace",), "Back: take back the last answer (with nothing typed)"),
     Gesture("give_up", ("Esc",), "Give up: nothing has happened"),
+)
+
+MAP = Place(
+    MAPPING,
+    Gesture("choose", ("Click", "Arrows and Enter"), "Choose a hex or a unit; the same hex again confirms"),
+    Gesture("next_way", ("Shift+Click",), "Another way to the same hex, such as running for walking"),
+    Gesture("turn_left", ("[", "L"), "Turn the unit that is being placed or moved to its left"),
+    Gesture("turn_right", ("]", "R"), "Turn it to its right"),
+    Gesture("carry", ("Drag a counter",), "Move a unit by hand, whatever the rules say; it is noted as that"),
+    Gesture("push", ("Drag the table",), "Push the map along"),
+    Gesture("menu", ("Right-click",), "What the unit can do, and what may be noted of it"),
+    Gesture("nearer", ("+", "=", "Wheel"), "Nearer; so do two fingers"),
+    Gesture("farther", ("-",), "Farther"),
+    Gesture("fit", ("0",), "The whole map"),
 )
 
 LINE = Place(
@@ -57,6 +72,35 @@ SLOTS = Place(
     Gesture("last", ("End",), "To the last slot"),
     Gesture("menu", ("Menu",), "What can be done with the slot; so does a right click"),
     Gesture("let_go", ("Esc",), "Let go of what is carried"),
+)
+
+BOARD = Place(
+    "Drawing boards",
+    Gesture("terrain", tuple(map(str, range(1, 10))), "What to paint with, as it is numbered"),
+    Gesture("open", ("C",), "Clear: open ground, the level stays"),
+    Gesture("higher", ("H",), "Paint a level higher"),
+    Gesture("lower", ("G",), "Paint a level lower"),
+    Gesture("level", ("V",), "Paint a level that is set"),
+    Gesture("erase", ("X",), "Erase terrain and level"),
+    Gesture("brush", ("B",), "Brush: hex by hex"),
+    Gesture("line", ("L",), "Line from one hex to another"),
+    Gesture("rectangle", ("R",), "Rectangle between two corners"),
+    Gesture("area", ("A",), "Fill all hexes of the same ground"),
+    Gesture("pick", ("I",), "Pick up what is in a hex"),
+    Gesture("dip", ("Right-click",), "The same, without changing the tool"),
+    Gesture("wider", ("W",), "Paint 1, 7 or 19 hexes at once"),
+    Gesture("paint", ("Space", "Return"), "Paint at the cursor; a line begins there, or ends"),
+    Gesture(
+        "draw_on", ("Shift+Up", "Shift+Down", "Shift+Left", "Shift+Right"), "Paint along with the cursor"
+    ),
+    Gesture("straight_on", ("Shift+Click",), "Paint straight on from the last stroke"),
+    Gesture("lift", ("PgUp",), "Raise the hex at the cursor or the pointer"),
+    Gesture("sink", ("PgDown",), "Lower it"),
+    Gesture("nearer", ("+", "="), "Nearer; so does the wheel"),
+    Gesture("farther", ("-",), "Farther"),
+    Gesture("fit", ("0",), "The whole board"),
+    Gesture("push", ("Middle-click",), "Hold and push the table"),
+    Gesture("leave", ("Esc",), "Give up a line, or back; what is not saved is kept"),
 )
 
 CAMPAIGN = Place(
@@ -115,7 +159,7 @@ PREVIEW = Place(
 )
 
 PLACES = (
-    DICE, LINE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, CAMPAIGN, CAMPAIGN_ROSTER, CAMPAIGN_PILOTS, DUEL,
-    RULESET_TEXT, PREVIEW,
+    MAP, DICE, LINE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN, CAMPAIGN_ROSTER,
+    CAMPAIGN_PILOTS, DUEL, RULESET_TEXT, PREVIEW,
 )  # fmt: skip
 """All of them, as the help prints them."""

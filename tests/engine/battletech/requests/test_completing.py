@@ -69,7 +69,7 @@ def test_a_name_that_is_completed_is_that_weapon(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("rt", ["RTR ", "rt"]),
+        ("rt", ["rt", "RTR "]),
         ("R", ["RT ", "RA ", "RL ", "RTR "]),
         ("right t", ["RT "]),
         ("he", ["HD ", "heat "]),

@@ -19,7 +19,7 @@ from companion.ui.backups.page import BackupsPage
 from companion.ui.settings.settings import Settings
 from companion.ui.theme.theme import Theme
 from tests.store.builders import spoil_row
-from tests.ui.playing import open_window
+from tests.ui.playing import open_window, play_training
 from tests.workshop.test_safekeeping import begin, step
 
 
@@ -150,7 +150,7 @@ def test_a_backup_is_restored_whole_and_the_window_goes_on_with_it(
     assert titles(window) == ["Raid", "River crossing"]
     assert window.banner.words.text().startswith("The backup is restored. What was there before is kept as")
     assert [page.list.item(row).text() for row in range(2)]
-    window.with_library(window.play_training)
+    play_training(window)
     assert window.battle is not None
     window.with_library(window.backups.show)
     wait(qtbot, window)

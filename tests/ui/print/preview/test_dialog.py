@@ -175,7 +175,7 @@ def test_a_printer_that_takes_no_pages_is_told(tmp_path: Path, qapp: object) -> 
     broken.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     broken.setOutputFileName(str(tmp_path / "no" / "such" / "place.pdf"))
     with pytest.raises(CompanionError, match="The printer takes no pages"):
-        printer.draw_on(broken, pages(printed("citytech", "CN9-D")), Choices())
+        printer.draw_on(broken, pages(printed("citytech", "CN9-D")), is_grey=False)
 
 
 def test_one_unit_or_more_of_its_battle(qtbot: QtBot, settings: Settings) -> None:

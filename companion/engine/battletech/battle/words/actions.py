@@ -56,8 +56,8 @@ def _unit_initiative(told: Told) -> str:
 def go_on(told: Told, action: actions.GoOn) -> str:
     if told.first(happened.InitiativeRolled) or told.first(happened.UnitInitiativeRolled):
         return roll_initiative(told, action)
-    if ending := told.first(happened.BattleEnded):
-        return events.battle_ended(told, ending)
+    if told.first(happened.BattleEnded):
+        return ""
     if turn := told.first(happened.TurnBegan):
         return f"Turn {turn.number} begins"
     step = told.all(happened.StepBegan)[0]
@@ -71,15 +71,19 @@ def settle(told: Told, _action: actions.Settle | actions.Dismiss) -> str:
     if due is None:
         return "Nothing was owed"
     ended = next((it for it in told.all(happened.DueSettled) if it.due == due.id), None)
-    outcome = ": waived" if ended and ended.is_waived else ""
-    if ended and not outcome and (ended.rolled is not None or not ended.is_passed):
-        outcome = ": made" if ended.is_passed else ": failed"
     words = due_words(told.battle, due.kind, due.cause)
-    return f"{name(told.battle, due.unit)}: {words}{outcome}{ends(told)}"
+    if ended is not None and _is_news(ended):
+        # The news before it says who, and what the roll came to.
+        return words
+    return f"{name(told.battle, due.unit)}: {words}{': waived' if ended and ended.is_waived else ''}"
 
 
 def settle_all(told: Told, _action: actions.SettleAll) -> str:
-    return f"What was owed is rolled{ends(told)}"
+    return "" if any(map(_is_news, told.all(happened.DueSettled))) else "What was owed is settled"
+
+
+def _is_news(event: happened.DueSettled) -> bool:
+    return not event.is_waived and (event.rolled is not None or not event.is_passed)
 
 
 def let_be(told: Told, _action: actions.LetBe) -> str:
@@ -118,9 +122,7 @@ def move(told: Told, action: AnyMove) -> str:
     done = told.battle.rules.tables.movement.modes[moved.movement].done
     where = " off the map" if told.first(happened.UnitLeft) else _where_to(told, action.unit, moved.hexes)
     hexes = f" {hexes_words(moved.hexes)}" if moved.hexes else ""
-    has_fallen = any(event.unit == mech.id for event in told.all(happened.UnitFell))
-    falls = f"{',' if where else ''} and falls" if has_fallen else ""
-    return f"{mech.name} {done}{hexes}{where}{falls}{_charges(told)}"
+    return f"{mech.name} {done}{hexes}{where}{_charges(told)}"
 
 
 def _where_to(told: Told, unit: str, hexes: int) -> str:
@@ -175,21 +177,9 @@ def dump(told: Told, action: actions.Dump) -> str:
 def hit(told: Told, action: actions.Hit) -> str:
     whence = " from the rear" if action.side == "rear" else ""
     where = location_name(told.battle, action.location)
-    return f"{name(told.battle, action.unit)}: {action.damage} damage to the {where}{whence}{ends(told)}"
+    return f"{name(told.battle, action.unit)}: {action.damage} damage to the {where}{whence}"
 
 
 def mark(told: Told, action: Mark) -> str:
     words = mark_words(told.battle, action.unit, action.track, action.left)
     return f"{name(told.battle, action.unit)}: {words} by hand"
-
-
-def ends(told: Told) -> str:
-    """What an action destroyed, at the end of its line."""
-    if killed := told.first(happened.MechDestroyed):
-        return f"; {name(told.battle, killed.unit)} is destroyed"
-    lost = [location_name(told.battle, event.location) for event in told.all(happened.LocationDestroyed)]
-    if not lost:
-        return ""
-    *most, last = lost
-    gone = f"{', '.join(most)} and {last}" if most else last
-    return f"; {gone} destroyed"

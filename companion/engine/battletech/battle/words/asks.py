@@ -42,7 +42,7 @@ def initiative(side: Side, found: Sequence[Modifier] = ()) -> Question:
 
 
 def unit_initiative(mech: Unit, found: Sequence[Modifier]) -> Question:
-    return Question(f"initiative/unit/{mech.id}", f"{mech.name}: initiative{_added(found)}")
+    return Question(f"initiative/unit/{mech.id}", f"{mech.name}: initiative{_added(found)}", (mech.id,))
 
 
 def _added(found: Sequence[Modifier]) -> str:
@@ -51,7 +51,9 @@ def _added(found: Sequence[Modifier]) -> str:
 
 
 def skill(mech: Unit, skill: str) -> Question:
-    return Question(f"skill/{mech.id}/{skill}", f"{warrior_name(mech)}: {skill.capitalize()} Skill")
+    return Question(
+        f"skill/{mech.id}/{skill}", f"{warrior_name(mech)}: {skill.capitalize()} Skill", (mech.id,)
+    )
 
 
 # --- weapon attacks ---
@@ -60,15 +62,18 @@ def skill(mech: Unit, skill: str) -> Question:
 def line_of_sight(target: Unit, pair: Sequence[Hex]) -> Question:
     between = "+".join(place.label for place in pair)
     words = f"Line of sight to {target.name} runs between two hexes: which one counts?"
-    return Question(f"line_of_sight/{target.id}/{between}", words)
+    return Question(f"line_of_sight/{target.id}/{between}", words, (target.id,))
 
 
 def side_struck(target: Unit) -> Question:
-    return Question(f"side/{target.id}", f"{target.name} is attacked over a corner: which side is hit?")
+    return Question(
+        f"side/{target.id}", f"{target.name} is attacked over a corner: which side is hit?", (target.id,)
+    )
 
 
-def to_hit(weapon: Weapon, aim: str) -> Question:
-    return Question(f"to_hit/{weapon.id}", f"{weapon.unit.name}: {weapon.name} at {aim}")
+def to_hit(weapon: Weapon, aim: str, target: Unit) -> Question:
+    words = f"{weapon.unit.name}: {weapon.name} at {aim}"
+    return Question(f"to_hit/{weapon.id}", words, (weapon.unit.id, target.id))
 
 
 def withhold(weapon: Weapon, aim: str, number: int) -> Question:
@@ -77,18 +82,19 @@ def withhold(weapon: Weapon, aim: str, number: int) -> Question:
 
 def how_many(weapon: Weapon, most: int, where: str) -> Question:
     beside = f" ({where})" if where else ""
-    return Question(f"how_many/{weapon.id}", f"{weapon.name}: how many of {most} hit{beside}?")
+    words = f"{weapon.name}: how many of {most} hit{beside}?"
+    return Question(f"how_many/{weapon.id}", words, (weapon.unit.id,))
 
 
 def location(weapon: Weapon, target: Unit, group: int, which: str) -> Question:
     """Where a group of a weapon's hits strikes; `which` names it where there are several."""
     words = f"{weapon.name} hits {target.name}{f', {which}' if which else ''}: where?"
-    return Question(f"location/{weapon.id}/{group}", words)
+    return Question(f"location/{weapon.id}/{group}", words, (weapon.unit.id, target.id))
 
 
 def floating(hit: Question) -> Question:
     """The second roll for a hit whose first one lets it float."""
-    return Question(f"floats/{hit.id}", f"{hit.words} It floats: roll again.")
+    return Question(f"floats/{hit.id}", f"{hit.words} It floats: roll again.", hit.units)
 
 
 def aimed(weapon: Weapon, where: str) -> Question:
@@ -120,94 +126,102 @@ def scatter_hexes(salvo: Weapon, place: Hex) -> Question:
 
 def blow(attacker: Unit, target: Unit, attack: str, limb: str, label: str) -> Question:
     words = f"{attacker.name}: {label.lower()} at {target.name}"
-    return Question(f"blow/{attacker.id}/{attack}/{limb}", words)
+    return Question(f"blow/{attacker.id}/{attack}/{limb}", words, (attacker.id, target.id))
 
 
 def struck(attacker: Unit, target: Unit, attack: str, limb: str, label: str) -> Question:
     words = f"{attacker.name}: {label.lower()} hits {target.name}: where?"
-    return Question(f"struck/{attacker.id}/{attack}/{limb}", words)
+    return Question(f"struck/{attacker.id}/{attack}/{limb}", words, (attacker.id, target.id))
 
 
 def strikes_itself(attacker: Unit, attack: str, label: str) -> Question:
-    return Question(f"strikes_itself/{attacker.id}/{attack}", f"{label}: {attacker.name} is struck: where?")
+    return Question(
+        f"strikes_itself/{attacker.id}/{attack}",
+        f"{label}: {attacker.name} is struck: where?",
+        (attacker.id,),
+    )
 
 
 def charged_side(attacker: Unit, target: Unit, label: str) -> Question:
-    return Question(f"charged_side/{attacker.id}", f"{label}: which side of {target.name} is struck?")
+    return Question(
+        f"charged_side/{attacker.id}", f"{label}: which side of {target.name} is struck?", (attacker.id,)
+    )
 
 
 def run_past(mech: Unit) -> Question:
-    return Question(f"run_past/{mech.id}", f"{mech.name} misses its charge: past which side?")
+    return Question(f"run_past/{mech.id}", f"{mech.name} misses its charge: past which side?", (mech.id,))
 
 
 def comes_down(attacker: Unit, target: Unit) -> Question:
     words = f"{attacker.name} comes down on {target.name} over a corner: which side is hit?"
-    return Question(f"comes_down/{attacker.id}", words)
+    return Question(f"comes_down/{attacker.id}", words, (attacker.id,))
 
 
 def dodge(target: Unit, attacker: Unit) -> Question:
     words = f"{target.name} gets out from under {attacker.name}: where to?"
-    return Question(f"dodge/{target.id}", words)
+    return Question(f"dodge/{target.id}", words, (target.id,))
 
 
 def club(mech: Unit) -> Question:
-    return Question(f"club/{mech.id}", f"{mech.name} takes a club: which?")
+    return Question(f"club/{mech.id}", f"{mech.name} takes a club: which?", (mech.id,))
 
 
 def rubble(mech: Unit) -> Question:
-    return Question(f"rubble/{mech.id}", "What stood where the rubble is?")
+    return Question(f"rubble/{mech.id}", "What stood where the rubble is?", (mech.id,))
 
 
 def girder(mech: Unit) -> Question:
-    return Question(f"girder/{mech.id}", f"{mech.name} searches for a girder")
+    return Question(f"girder/{mech.id}", f"{mech.name} searches for a girder", (mech.id,))
 
 
 # --- movement ---
 
 
 def masc(mech: Unit) -> Question:
-    return Question(f"masc/{mech.id}", f"{mech.name} uses MASC: do the legs hold?")
+    return Question(f"masc/{mech.id}", f"{mech.name} uses MASC: do the legs hold?", (mech.id,))
 
 
 def way_down(mech: Unit) -> Question:
-    return Question(f"way_down/{mech.id}", f"{mech.name} comes down from above: by which way?")
+    return Question(f"way_down/{mech.id}", f"{mech.name} comes down from above: by which way?", (mech.id,))
 
 
 def step_aside(mech: Unit) -> Question:
-    return Question(f"step_aside/{mech.id}", f"{mech.name} is about to be forced out of its hex")
+    return Question(f"step_aside/{mech.id}", f"{mech.name} is about to be forced out of its hex", (mech.id,))
 
 
 def fall_beside(mech: Unit) -> Question:
-    return Question(f"fall_beside/{mech.id}", f"{mech.name} falls beside it: where?")
+    return Question(f"fall_beside/{mech.id}", f"{mech.name} falls beside it: where?", (mech.id,))
 
 
 def piloting(mech: Unit, cause: str, label: str) -> Question:
-    return Question(f"piloting/{mech.id}/{cause}", f"{mech.name}: Piloting Skill Roll, {label}")
+    return Question(f"piloting/{mech.id}/{cause}", f"{mech.name}: Piloting Skill Roll, {label}", (mech.id,))
 
 
 def landing(mech: Unit) -> Question:
-    return Question(f"landing/{mech.id}", f"{mech.name} falls: how does it come down?")
+    return Question(f"landing/{mech.id}", f"{mech.name} falls: how does it come down?", (mech.id,))
 
 
 def fall_location(mech: Unit, side: str) -> Question:
-    return Question(f"fall_location/{mech.id}", f"{mech.name} falls on its {side}: where?")
+    return Question(f"fall_location/{mech.id}", f"{mech.name} falls on its {side}: where?", (mech.id,))
 
 
 def skid_location(mech: Unit) -> Question:
-    return Question(f"skid_location/{mech.id}", f"{mech.name} skids: where?")
+    return Question(f"skid_location/{mech.id}", f"{mech.name} skids: where?", (mech.id,))
 
 
 def crash_location(mech: Unit) -> Question:
-    return Question(f"crash_location/{mech.id}", f"{mech.name} crashes into higher ground: where?")
+    return Question(
+        f"crash_location/{mech.id}", f"{mech.name} crashes into higher ground: where?", (mech.id,)
+    )
 
 
 def mines(mech: Unit, place: Hex) -> Question:
     words = f"{mech.name} enters the minefield in {place.label}"
-    return Question(f"mines/{mech.id}/{place.label}", words)
+    return Question(f"mines/{mech.id}/{place.label}", words, (mech.id,))
 
 
 def mine_location(mech: Unit, place: Hex) -> Question:
-    return Question(f"mine_location/{mech.id}/{place.label}", f"{mech.name} meets mines: where?")
+    return Question(f"mine_location/{mech.id}/{place.label}", f"{mech.name} meets mines: where?", (mech.id,))
 
 
 # --- critical hits ---
@@ -215,39 +229,43 @@ def mine_location(mech: Unit, place: Hex) -> Question:
 
 def criticals(mech: Unit, location: str, label: str, modifiers: Sequence[Modifier] = ()) -> Question:
     added = f" ({', '.join(map(str, modifiers))} to the roll)" if modifiers else ""
-    return Question(f"criticals/{mech.id}/{location}", f"{mech.name}, {label}: critical hits{added}?")
+    return Question(
+        f"criticals/{mech.id}/{location}", f"{mech.name}, {label}: critical hits{added}?", (mech.id,)
+    )
 
 
 def half(mech: Unit, location: str, label: str) -> Question:
-    return Question(f"half/{mech.id}/{location}", f"{mech.name}, {label}: which half?")
+    return Question(f"half/{mech.id}/{location}", f"{mech.name}, {label}: which half?", (mech.id,))
 
 
 def slot(mech: Unit, location: str, label: str) -> Question:
-    return Question(f"slot/{mech.id}/{location}", f"{mech.name}, {label}: which slot?")
+    return Question(f"slot/{mech.id}/{location}", f"{mech.name}, {label}: which slot?", (mech.id,))
 
 
 def ammunition(mech: Unit) -> Question:
-    return Question(f"ammunition/{mech.id}", f"{mech.name}: which ammunition explodes?")
+    return Question(f"ammunition/{mech.id}", f"{mech.name}: which ammunition explodes?", (mech.id,))
 
 
 def ammunition_location(mech: Unit) -> Question:
-    return Question(f"ammunition_location/{mech.id}", f"{mech.name}: where does ammunition explode?")
+    return Question(
+        f"ammunition_location/{mech.id}", f"{mech.name}: where does ammunition explode?", (mech.id,)
+    )
 
 
 def disabled(mech: Unit) -> Question:
-    return Question(f"disabled/{mech.id}", f"{mech.name}: what shuts down for a turn?")
+    return Question(f"disabled/{mech.id}", f"{mech.name}: what shuts down for a turn?", (mech.id,))
 
 
 def spend(mech: Unit, pool: str, total: int) -> Question:
     words = f"{mech.name} rolled {total}: spend {pool}?"
-    return Question(f"spend/{mech.id}/{pool}", words)
+    return Question(f"spend/{mech.id}/{pool}", words, (mech.id,))
 
 
 # --- what is owed ---
 
 
 def trigger(mech: Unit, name: str, label: str) -> Question:
-    return Question(f"trigger/{mech.id}/{name}", f"{mech.name}: {label}")
+    return Question(f"trigger/{mech.id}/{name}", f"{mech.name}: {label}", (mech.id,))
 
 
 OWED: Mapping[str, str] = {
@@ -262,4 +280,4 @@ OWED: Mapping[str, str] = {
 def owed(mech: Unit, kind: str) -> Question:
     """A roll that settles a due of this kind."""
     words = OWED[kind].format(unit=mech.name, warrior=warrior_name(mech))
-    return Question(f"owed/{mech.id}/{kind}", words)
+    return Question(f"owed/{mech.id}/{kind}", words, (mech.id,))

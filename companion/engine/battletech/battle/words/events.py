@@ -74,7 +74,7 @@ def due_settled(told: Told, event: events.DueSettled) -> str:
 
     Empty where nothing was rolled for it: it has lapsed, or what it led to tells enough.
     """
-    if (due := _known(told, event.due)) is None:
+    if (due := due_known(told, event.due)) is None:
         return ""
     if isinstance(told.action, actions.Settle | actions.Dismiss) and due == due_meant(told):
         # The line names the due and says whether it was waived.
@@ -88,7 +88,8 @@ def due_meant(told: Told) -> Due | None:
     return due_named(told.battle, told.action.due, told.action.unit, told.action.kind)
 
 
-def _known(told: Told, due_id: str) -> Due | None:
+def due_known(told: Told, due_id: str) -> Due | None:
+    """A due by its id: one that was owed before, or has arisen in this entry."""
     arisen = (event.due for event in told.all(events.DueArose))
     return next((due for due in (*told.battle.dues, *arisen) if due.id == due_id), None)
 

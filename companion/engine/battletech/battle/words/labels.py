@@ -212,6 +212,7 @@ LABELS: Mapping[str, str] = {
     "unit/gunnery": "Gunnery {gunnery}",
     # The table
     "table/set_up": "{side} set up {where}",
+    "table/arrive": "{side} arrive {where}",
     "table/anywhere": "anywhere on the map",
     "table/one_row": "in the {edge} row",
     "table/rows": "in the {rows} rows at the {edge} edge",

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.words.actions import ends
 from companion.engine.battletech.battle.words.dues import ROLLS
 from companion.engine.battletech.battle.words.marks import mark_words
 from companion.engine.battletech.battle.words.names import Told, hexes_words, location_name, name
@@ -16,23 +14,20 @@ from companion.tabletop.counting import counted
 
 
 def noted(told: Told, action: actions.Together) -> str:
-    """All parts, unit by unit, and what they destroyed."""
-    return line(told, action, part_words, name, ends)
+    """All parts, unit by unit."""
+    return line(told, action, part_words, name)
 
 
 def strike_slot(told: Told, action: actions.StrikeSlot) -> str:
-    return f"{name(told.battle, action.unit)}: {part_words(told.battle, action)}{ends(told)}"
+    return f"{name(told.battle, action.unit)}: {part_words(told.battle, action)}"
 
 
 def hurt_warrior(told: Told, action: actions.HurtWarrior) -> str:
-    return f"{name(told.battle, action.unit)}: {part_words(told.battle, action)}{ends(told)}"
+    return f"{name(told.battle, action.unit)}: {part_words(told.battle, action)}"
 
 
 def roll_piloting(told: Told, action: actions.RollPiloting) -> str:
-    rolled = told.first(happened.PilotingRolled) or told.first(happened.DueSettled)
-    outcome = "" if rolled is None else ": made" if rolled.is_passed else ": failed"
-    falls = "; it falls" if told.first(happened.UnitFell) else ""
-    return f"{name(told.battle, action.unit)}: {ROLLS['piloting']}{outcome}{falls}{ends(told)}"
+    return f"{name(told.battle, action.unit)}: {ROLLS['piloting']}"
 
 
 def part_words(battle: Battle, part: actions.Part) -> str:

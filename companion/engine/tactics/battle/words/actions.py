@@ -46,8 +46,8 @@ def place(told: Told, action: actions.Place) -> str:
 
 
 def go_on(told: Told, _action: actions.GoOn) -> str:
-    if ended := told.first(happened.BattleEnded):
-        return events.battle_ended(told, ended)
+    if told.first(happened.BattleEnded):
+        return ""
     if began := told.first(happened.RoundBegan):
         return f"Round {began.number} begins"
     phases = [event.phase for event in told.all(happened.PhaseBegan)]
@@ -92,10 +92,8 @@ def attack(told: Told, action: actions.Attack) -> str:
     battle = told.battle
     what = ", ".join(tic_name(battle, action.unit, tic) for tic in action.tics)
     through = sum(event.through for event in told.all(happened.AttackCompared))
-    lost = told.first(happened.MechDestroyed)
-    ends = f"; {name(battle, lost.unit)} is destroyed" if lost else ""
     attacks = f"{name(battle, action.unit)} attacks {name(battle, action.target)} with {what}"
-    return f"{attacks}: {_hits(through)}{ends}"
+    return f"{attacks}: {_hits(through)}"
 
 
 def fire_at_hex(told: Told, action: actions.FireAtHex) -> str:

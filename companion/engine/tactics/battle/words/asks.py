@@ -27,25 +27,27 @@ def coin() -> Question:
 
 
 def draw(mech: Mech, deck: str) -> Question:
-    return Question(f"draw/{mech.id}/{deck}", f"{mech.name} draws a {DRAWN[deck]}")
+    return Question(f"draw/{mech.id}/{deck}", f"{mech.name} draws a {DRAWN[deck]}", (mech.id,))
 
 
 def turn_up(mech: Mech) -> Question:
-    return Question(f"turn_up/{mech.id}", f"{mech.name} turns up a heat card")
+    return Question(f"turn_up/{mech.id}", f"{mech.name} turns up a heat card", (mech.id,))
 
 
 def discard(mech: Mech, *, is_purged: bool) -> Question:
     does = "purges" if is_purged else "discards"
-    return Question(f"discard/{mech.id}", f"{mech.name} {does} a heat card: which?")
+    return Question(f"discard/{mech.id}", f"{mech.name} {does} a heat card: which?", (mech.id,))
 
 
 def stopped_tic(mech: Mech, card: str, name: str) -> Question:
-    return Question(f"stopped_tic/{mech.id}/{card}", f"{name}: which weapon group of {mech.name}?")
+    return Question(
+        f"stopped_tic/{mech.id}/{card}", f"{name}: which weapon group of {mech.name}?", (mech.id,)
+    )
 
 
 def die(mech: Mech, card: str, cause: str) -> Question:
     """One die rolled for a card."""
-    return Question(f"die/{mech.id}/{card}", f"{mech.name}: {CAUSES[cause]}")
+    return Question(f"die/{mech.id}/{card}", f"{mech.name}: {CAUSES[cause]}", (mech.id,))
 
 
 # --- attacks ---
@@ -53,18 +55,18 @@ def die(mech: Mech, card: str, cause: str) -> Question:
 
 def pool(mech: Mech, pool: str, tic: str) -> Question:
     """The attack or defense dice of an exchange with a weapon group."""
-    return Question(f"pool/{mech.id}/{tic}/{pool}", f"{mech.name}: {pool} dice")
+    return Question(f"pool/{mech.id}/{tic}/{pool}", f"{mech.name}: {pool} dice", (mech.id,))
 
 
 def change(mech: Mech, pool: str, tic: str, faces: Sequence[str], shown: str) -> Question:
     """Other faces are another question: who spends a token has seen what the dice show."""
     words = f"{mech.name}: change the {pool} dice ({shown})?"
-    return Question(f"change/{mech.id}/{tic}/{pool}/{'+'.join(faces)}", words)
+    return Question(f"change/{mech.id}/{tic}/{pool}/{'+'.join(faces)}", words, (mech.id,))
 
 
 def again(mech: Mech, pool: str, tic: str) -> Question:
-    return Question(f"again/{mech.id}/{tic}/{pool}", f"{mech.name} rolls again")
+    return Question(f"again/{mech.id}/{tic}/{pool}", f"{mech.name} rolls again", (mech.id,))
 
 
 def which_die(mech: Mech, tic: str, faces: Sequence[str]) -> Question:
-    return Question(f"which_die/{mech.id}/{tic}/{'+'.join(faces)}", "Which die?")
+    return Question(f"which_die/{mech.id}/{tic}/{'+'.join(faces)}", "Which die?", (mech.id,))

@@ -6,7 +6,6 @@ from companion.engine.marking import Mark
 from companion.engine.shared.rows import Account
 from companion.engine.shared.talk.together import line
 from companion.engine.tactics.battle import actions
-from companion.engine.tactics.battle.events import MechDestroyed
 from companion.engine.tactics.battle.state import Battle
 from companion.engine.tactics.battle.words.actions import mark_words
 from companion.engine.tactics.battle.words.names import name
@@ -14,8 +13,8 @@ from companion.tabletop.counting import counted
 
 
 def noted(told: Account[Battle], action: actions.Together) -> str:
-    """All parts, unit by unit, and whom they destroyed."""
-    return line(told, action, part_words, name, _ends)
+    """All parts, unit by unit."""
+    return line(told, action, part_words, name)
 
 
 def part_words(_battle: Battle, part: actions.Part) -> str:
@@ -27,8 +26,3 @@ def part_words(_battle: Battle, part: actions.Part) -> str:
             return f"a card of the {part.deck} deck"
         case Mark():
             return mark_words(part)
-
-
-def _ends(told: Account[Battle]) -> str:
-    killed = told.first(MechDestroyed)
-    return f"; {name(told.battle, killed.unit)} is destroyed" if killed else ""

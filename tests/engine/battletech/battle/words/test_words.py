@@ -213,15 +213,20 @@ def settled(due: Due, *, action: actions.Action, **outcome: int | bool) -> Telli
 @pytest.mark.parametrize(
     ("due", "outcome", "line", "details"),
     [
-        (KICKED, {"number": 6, "rolled": 8}, "piloting roll, kicked: made", ("8 against 6, made",)),
+        (
+            KICKED,
+            {"number": 6, "rolled": 8},
+            "Orion keeps its feet · piloting roll, kicked",
+            ("8 against 6, made",),
+        ),
         (
             HEAD_HIT,
             {"number": 5, "rolled": 4, "is_passed": False},
-            "roll to stay conscious, head hit: failed",
+            "Orion fails its roll · roll to stay conscious, head hit",
             ("4 against 5, failed",),
         ),
-        (KICKED, {"is_passed": False}, "piloting roll, kicked: failed", ()),
-        (KICKED, {}, "piloting roll, kicked", ()),
+        (KICKED, {"is_passed": False}, "Orion fails its roll · piloting roll, kicked", ()),
+        (KICKED, {}, "Orion: piloting roll, kicked", ()),
     ],
 )
 @pytest.mark.rule("CityTech", "Playing the Game > End Phase")
@@ -229,7 +234,7 @@ def test_one_due_settled(
     due: Due, outcome: dict[str, int | bool], line: str, details: tuple[str, ...]
 ) -> None:
     told = settled(due, action=actions.Settle(due.id), **outcome)
-    assert (told.line, told.details) == (f"Orion: {line}", details)
+    assert (told.line, told.details) == (line, details)
 
 
 def test_one_due_settled_by_unit_and_kind_is_told_as_by_its_id() -> None:
@@ -243,7 +248,7 @@ def test_one_due_settled_by_unit_and_kind_is_told_as_by_its_id() -> None:
 def test_dues_among_others_are_told_by_name() -> None:
     made = settled(KICKED, action=actions.SettleAll(), number=6, rolled=8)
     assert (made.line, made.details) == (
-        "What was owed is rolled",
+        "Orion keeps its feet",
         ("Orion: piloting roll, kicked: 8 against 6, made",),
     )
     failed = settled(KICKED, action=actions.SettleAll(), is_passed=False)
@@ -291,7 +296,7 @@ def test_moves() -> None:
     )
     prone = changed(at, "wolfhound", is_prone=True)
     told = tell(prone, actions.Move("wolfhound", "walked", ("stand",)), (2,), (1,), (5,), (9,))
-    assert told.line == "Wolfhound walked and falls"
+    assert told.line == "Wolfhound falls · Wolfhound walked"
     paper = in_phase(on_paper(wolfhound="red", orion="blue"), "movement")
     assert tell(paper, actions.NoteMove("wolfhound", "ran", 5)).line == "Wolfhound ran 5 hexes"
 
@@ -329,7 +334,7 @@ def test_fire_at_two_targets() -> None:
     also = (actions.FireAt("victor", ("medium_laser_la",)),)
     fire = actions.DeclareFire("orion", "wolfhound", ("lb10x_ac_rt",), also=also)
     assert citytech().tell(at, fire, [happened.FireResolved("orion")]).line == (
-        "Orion declares LB 10-X AC at Wolfhound; Medium Laser at Victor"
+        "Orion declares fire at Wolfhound: LB 10-X AC; at Victor: Medium Laser"
     )
     assert tell(at, actions.DeclareFire("orion")).line == "Orion holds its fire"
 
@@ -379,7 +384,7 @@ def test_what_was_noted_by_hand() -> None:
     end = in_phase(at, "end")
     assert tell(end, actions.Switch("orion", "sinks", 2)).line == "Orion: 2 heat sinks off"
     told = tell(skilled(at, "orion", hits=5), actions.Hit("orion", "head", 20))
-    assert told.line == "Orion: 20 damage to the head; Orion is destroyed"
+    assert told.line == "Orion is destroyed · Orion: 20 damage to the head"
 
 
 def test_shots_without_a_map() -> None:

@@ -106,7 +106,7 @@ def test_steps_of_the_turn() -> None:
 def test_declarations() -> None:
     at = declaring(battle(**PAIR))
     assert line(at, DeclareFire("cicada", "hermes", LASERS)) == (
-        "Cicada declares Medium Laser, Medium Laser at Hermes"
+        "Cicada declares fire at Hermes: 2 Medium Laser"
     )
     assert line(at, DeclareFire("cicada")) == "Cicada holds its fire"
     woods = declaring(battle(board(heavy_woods="0504 0704"), None, cicada="0404 1", hermes="0804 4"))
@@ -135,13 +135,15 @@ def test_destruction() -> None:
     at = hurt(declared(*LASERS), "hermes", left_torso=3, left_leg=2)
     told = tell(at, ResolveFire("cicada"), (9,), (8,), (9,), (9,))
     assert told.line == (
-        "Cicada fires at Hermes: 2 of 2 hit for 10; left torso, left arm and left leg destroyed"
+        "Hermes: left torso destroyed, left leg destroyed · Cicada fires at Hermes: 2 of 2 hit for 10"
     )
     assert "Hermes: left arm blown off with the left torso" in told.details
     assert "Hermes: left leg destroyed" in told.details
     at = hurt(declared("medium_laser_rt"), "hermes", head=3)
     told = tell(at, ResolveFire("cicada"), (9,), (12,))
-    assert told.line == "Cicada fires at Hermes: hit for 5; Hermes is destroyed"
+    assert told.line == (
+        "Defenders have won the battle; Hermes is destroyed · Cicada fires at Hermes: hit for 5"
+    )
     assert told.details[-3:] == (
         "Hermes is destroyed",
         "2 more damage has nowhere left to go",
@@ -157,7 +159,8 @@ def test_the_end_of_the_battle() -> None:
     assert line(nobody, GoOn()) == "The battle ends in a draw"
     one = hurt(declaring(paper("cicada", "hermes")), "hermes", head=0)
     told = tell(one, DeclareFire("cicada"))
-    assert (told.line, told.details) == ("Cicada holds its fire", ("Defenders have won the battle",))
+    assert told.line == "Defenders have won the battle · Cicada holds its fire"
+    assert told.details == ("Defenders have won the battle",)
 
 
 def test_shots_that_can_only_miss() -> None:
@@ -180,9 +183,9 @@ def test_what_was_noted_by_hand() -> None:
     )
     assert line(at, Hit("hermes", "right_torso", 8)) == "Hermes: 8 damage to the right torso"
     assert line(at, Hit("hermes", "right_torso", 20)) == (
-        "Hermes: 20 damage to the right torso; right torso and right arm destroyed"
+        "Hermes: right torso destroyed · Hermes: 20 damage to the right torso"
     )
-    assert line(at, Hit("hermes", "head", 20)) == "Hermes: 20 damage to the head; Hermes is destroyed"
+    assert line(at, Hit("hermes", "head", 20)) == "Hermes is destroyed · Hermes: 20 damage to the head"
 
 
 QUICKSTART = (Deploy, Place, RollInitiative, Move, NoteMove, DeclareFire, ResolveFire, Hit, GoOn, Mark)

@@ -1,0 +1,1 @@
+"""Units that join, leave and change while a battle is played."""

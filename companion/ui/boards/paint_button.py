@@ -1,0 +1,85 @@
+"""A button for something to paint with: a hex of it, its name, and the key that chooses it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
+
+from companion.tabletop.boards import BoardHex
+from companion.ui.boards.swatches import swatch
+from companion.ui.theme.fonts import text_font
+from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.words import Kind
+
+PICTURE = 24
+
+
+class PaintButton(QPushButton):
+    """Checkable; it shows a hex of `ground`, or the icon where there is none."""
+
+    def __init__(
+        self, words: str, key: str, hint: str, ground: BoardHex | None, icon: str = "",
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self.words, self.key, self.ground = words, key, ground
+        self.setProperty("kind", Kind.QUIET.value)
+        self.setCheckable(True)
+        self.setAutoDefault(False)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(words)
+        set_tip(self, f"{hint or words} ({key})" if key else hint or words)
+        if ground is None:
+            wear_icon(self, icon)
+
+    def show_ground(self, ground: BoardHex) -> None:
+        """Show a hex of other ground."""
+        if ground != self.ground:
+            self.ground = ground
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        tokens = Theme.current().tokens
+        words = self.fontMetrics().horizontalAdvance(self.words)
+        key = self.fontMetrics().horizontalAdvance(self.key)
+        wide = words + key + tokens.px(PICTURE * 8 // 7) + 6 * tokens.px(Space.TINY)
+        return QSize(wide, tokens.target)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self.updateGeometry()
+        super().changeEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        icon = self.icon()
+        self._paint_frame()
+        tokens, gap = Theme.current().tokens, Theme.current().tokens.px(Space.TINY)
+        painter = QPainter(self)
+        high, inner = tokens.px(PICTURE), self.rect().adjusted(2 * gap, 0, -2 * gap, 0)
+        wide = high * 8 // 7
+        where = QRect(inner.left(), (self.height() - high) // 2, wide, high)
+        if self.ground is not None:
+            painter.drawPixmap(where.topLeft(), swatch(self.ground, high))
+        else:
+            icon.paint(painter, where)
+        ink = tokens.on_selection if self.isChecked() else tokens.ink if self.isEnabled() else tokens.faint
+        painter.setPen(QColor(ink))
+        left = inner.adjusted(wide + 2 * gap, 0, 0, 0)
+        painter.drawText(left, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.words)
+        painter.setFont(text_font(tokens.px(Type.CAPTION)))
+        painter.setPen(QColor(ink if self.isChecked() else tokens.muted))
+        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.key)
+
+    def _paint_frame(self) -> None:
+        """The frame of the style, without its words and icon."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text, option.icon = "", QIcon()
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)

@@ -1,0 +1,228 @@
+"""The panel beside the board: tools, how wide they are, terrain, levels."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.engine.shared.setup import HIGHEST
+from companion.tabletop.boards import BoardHex
+from companion.tabletop.counting import counted
+from companion.ui.boards.bench import Bench
+from companion.ui.boards.figures import FiguresForm
+from companion.ui.boards.keys import MOST_DIGITS, key_of
+from companion.ui.boards.paint_button import PaintButton
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.layouts.scrolled import scrolled
+from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.numbers.number_field import NumberField
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+from companion.workshop.boards.brush import ERASE, HIGHER, LABELS, LEVEL, LOWER, OPEN, Figures
+from companion.workshop.boards.strokes import RADII, Tool
+
+WIDE, FIGURE, COLUMNS = 312, 104, 2
+TOOLS = {
+    Tool.BRUSH: ("brush", "Brush", "Paint hex by hex; with Shift straight on from the last stroke"),
+    Tool.LINE: ("line", "Line", "From one hex straight to another"),
+    Tool.RECTANGLE: ("rectangle", "Rectangle", "All hexes between two corners"),
+    Tool.AREA: ("area", "Fill", "All hexes of the same ground that hang together"),
+    Tool.PICK: ("pick", "Pick up", "Go on with what is in a hex; so does the right button"),
+}
+OTHERS = {
+    OPEN: ("", "Nothing grows or stands here; the level stays"),
+    HIGHER: ("raise", "A level higher; Page Up raises the hex under the pointer"),
+    LOWER: ("lower", "A level lower; Page Down lowers the hex under the pointer"),
+    LEVEL: ("hexes", "At this level"),
+    ERASE: ("eraser", "Open ground at level 0"),
+}
+
+
+class Palette(QFrame):
+    """Tools and terrains as the bench has them; what is chosen is held at once."""
+
+    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "side")
+        self.setAccessibleName("What to draw with")
+        self._bench = bench
+        self.tools: dict[Tool, QToolButton] = {}
+        self.widths: dict[int, QToolButton] = {}
+        self.paints: dict[str, PaintButton] = {}
+        self._paints_group = QButtonGroup(self)
+        self._grid = spaced(QGridLayout(), Space.TINY)
+        self.figures = FiguresForm()
+        self.level = NumberField("Level to set", -HIGHEST, HIGHEST)
+        self._levels = QWidget()
+        self._arrange()
+        self._connect()
+        self._offer()
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    # --- showing ---
+
+    def _offer(self) -> None:
+        """Offer what the rules know."""
+        for button in self.paints.values():
+            self._paints_group.removeButton(button)
+            let_go(button)
+        self.paints = {}
+        self._add(OPEN, LABELS[OPEN], key_of(OPEN), OTHERS[OPEN][1], BoardHex())
+        for number, offer in enumerate(self._bench.offers, start=1):
+            ground = BoardHex(0, (offer.word(offer.usual),))
+            self._add(
+                offer.id, offer.label, str(number) if number <= MOST_DIGITS else "", offer.label, ground
+            )
+        for place, button in enumerate(self.paints.values()):
+            self._grid.addWidget(button, place // COLUMNS, place % COLUMNS)
+        self._offer_levels()
+        self._show()
+
+    def _offer_levels(self) -> None:
+        row = self._levels.layout()
+        assert isinstance(row, QGridLayout), "it was arranged so"
+        for place, what in enumerate((HIGHER, LOWER, LEVEL, ERASE)):
+            icon, hint = OTHERS[what]
+            self._add(what, LABELS[what], key_of(what), hint, None, icon)
+            row.addWidget(self.paints[what], place // COLUMNS, place % COLUMNS)
+            is_known = self._bench.known.has_levels or what == ERASE
+            self.paints[what].setEnabled(is_known)
+            if not is_known:
+                set_tip(self.paints[what], f"{self._bench.game.title} has no levels")
+        self.level.setEnabled(self._bench.known.has_levels)
+
+    def _add(
+        self, what: str, words: str, key: str, hint: str, ground: BoardHex | None, icon: str = ""
+    ) -> None:
+        button = PaintButton(words, key, hint, ground, icon)
+        button.clicked.connect(lambda: self._bench.hold(replace(self._bench.brush, what=what)))
+        self._paints_group.addButton(button)
+        self.paints[what] = button
+
+    def _show(self) -> None:
+        brush = self._bench.brush
+        self.tools[brush.tool].setChecked(True)
+        self.widths[brush.radius].setChecked(True)
+        for button in self.widths.values():
+            button.setEnabled(brush.tool in (Tool.BRUSH, Tool.LINE))
+        known = {offer.id: offer for offer in self._bench.offers}
+        for id, offer in known.items():
+            self.paints[id].show_ground(BoardHex(0, (brush.word(offer),)))
+        if brush.what in self.paints:
+            self.paints[brush.what].setChecked(True)
+        else:
+            self._uncheck()
+        offer_held = known.get(brush.what)
+        figures = brush.figures_of(offer_held) if offer_held is not None else Figures(0)
+        self.figures.show_offer(offer_held, figures)
+        self.level.show_number(brush.level, -HIGHEST, HIGHEST)
+
+    def _uncheck(self) -> None:
+        self._paints_group.setExclusive(False)
+        for button in self.paints.values():
+            button.setChecked(False)
+        self._paints_group.setExclusive(True)
+
+    # --- choosing ---
+
+    def _take_figures(self, figures: Figures) -> None:
+        brush = self._bench.brush
+        offer = next((offer for offer in self._bench.offers if offer.id == brush.what), None)
+        if offer is not None:
+            self._bench.hold(brush.with_figures(offer, figures))
+
+    def _read_level(self) -> None:
+        if not self.level.fault:
+            self._bench.hold(replace(self._bench.brush, what=LEVEL, level=self.level.number))
+
+    # --- building ---
+
+    def _arrange(self) -> None:
+        whole = QWidget()
+        column = spaced(QVBoxLayout(whole), Space.TINY, (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL))
+        column.addLayout(self._tool_row())
+        column.addLayout(self._width_row())
+        column.addSpacing(Space.TINY)
+        column.addWidget(role_label("Ground", Role.SECTION))
+        column.addLayout(self._grid)
+        column.addWidget(self.figures)
+        column.addSpacing(Space.TINY)
+        column.addWidget(role_label("Levels", Role.SECTION))
+        spaced(QGridLayout(self._levels), Space.TINY)
+        column.addWidget(self._levels)
+        row = spaced(QHBoxLayout(), Space.SMALL)
+        label = role_label("Level to set", Role.MUTED)
+        label.setWordWrap(False)
+        row.addWidget(label)
+        row.addStretch(1)
+        row.addWidget(self.level)
+        column.addLayout(row)
+        column.addStretch(1)
+        spaced(QVBoxLayout(self), 0).addWidget(scrolled(whole, "What to draw with"))
+
+    def _tool_row(self) -> QHBoxLayout:
+        row = spaced(QHBoxLayout(), Space.TINY)
+        group = QButtonGroup(self)
+        for tool, (icon, name, hint) in TOOLS.items():
+            button = icon_button(icon, name, f"{name}: {hint} ({key_of(tool)})")
+            button.clicked.connect(lambda _on=False, tool=tool: self._hold(tool=tool))
+            self.tools[tool] = button
+            self._prepare(button, group, row)
+        row.addStretch(1)
+        return row
+
+    def _width_row(self) -> QHBoxLayout:
+        row = spaced(QHBoxLayout(), Space.TINY)
+        label = role_label("Hexes at once", Role.MUTED)
+        label.setWordWrap(False)
+        row.addWidget(label)
+        row.addStretch(1)
+        sizes = QButtonGroup(self)
+        for radius in RADII:
+            hexes = 1 + 3 * radius * (radius + 1)
+            button = QToolButton()
+            button.setText(str(hexes))
+            button.setProperty("kind", "quiet")
+            button.setAccessibleName(f"{counted(hexes, 'hex')} wide")
+            set_tip(button, f"Paint {counted(hexes, 'hex')} at once (W changes it)")
+            button.clicked.connect(lambda _on=False, radius=radius: self._hold(radius=radius))
+            self.widths[radius] = button
+            self._prepare(button, sizes, row)
+        return row
+
+    @staticmethod
+    def _prepare(button: QToolButton, group: QButtonGroup, row: QHBoxLayout) -> None:
+        button.setCheckable(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        group.addButton(button)
+        row.addWidget(button)
+
+    def _hold(self, tool: Tool | None = None, radius: int | None = None) -> None:
+        brush = self._bench.brush
+        wide = brush.radius if radius is None else radius
+        self._bench.hold(replace(brush, tool=tool or brush.tool, radius=wide))
+
+    def _connect(self) -> None:
+        self._bench.brushed.connect(self._show)
+        self._bench.ruled.connect(self._offer)
+        self.figures.chosen.connect(self._take_figures)
+        self.level.edited.connect(self._read_level)
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        self.setFixedWidth(px(WIDE))
+        self.level.setFixedWidth(px(FIGURE))

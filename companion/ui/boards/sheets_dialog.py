@@ -1,0 +1,185 @@
+"""Mapsheets laid on the table: rows and columns of them, each turned or not, as one board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.errors import CompanionError
+from companion.ui.hangar.card.board_view import BoardView
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button, restyle
+from companion.ui.widgets.question import MARGINS
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.workshop.boards.drawing import Drawing
+from companion.workshop.boards.joining import Laid, joined
+
+MOST_BESIDE = 6
+WIDE, TALL, CELL, ROW = 1080, 680, 190, 60
+MOST_SEEN = 3
+"""Rows of sheets that are seen at once; more are scrolled."""
+THIS, NOTHING = "This board", "Open ground"
+
+Read = Callable[[], Drawing]
+
+
+class Cell(QFrame):
+    """One place of the table: which sheet lies there, and which way round."""
+
+    def __init__(self, names: Mapping[str, Read], where: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "card")
+        self.box, self.turn = QComboBox(), icon_button("rotate-right", f"Turn the sheet {where} by 180°")
+        self.box.setAccessibleName(f"Sheet {where}")
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        for name in (*names, NOTHING):
+            self.box.addItem(name)
+        self.turn.setCheckable(True)
+        row = spaced(QHBoxLayout(self), Space.TINY, (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL))
+        row.addWidget(self.box, 1)
+        row.addWidget(self.turn)
+
+
+class SheetsDialog(QDialog):
+    """`drawing` is the board that the sheets make, once the dialog is accepted."""
+
+    def __init__(
+        self, this: Drawing, sheets: Mapping[str, Read], name: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Lay out sheets")
+        self._name = name
+        self._read: dict[str, Read] = {THIS: lambda: this, **sheets}
+        self._known: dict[str, Drawing] = {}
+        self.drawing: Drawing | None = None
+        self.cells: list[list[Cell]] = []
+        self.counts: dict[str, QToolButton] = {}
+        self.view, self.told, self.fault = (
+            BoardView(),
+            role_label("", Role.MUTED),
+            role_label("", Role.DANGER),
+        )
+        self.deed = push_button("Lay them out", Kind.PRIMARY, "tiles")
+        self._grid, self._area = spaced(QGridLayout(), Space.SMALL), QScrollArea()
+        self._arrange()
+        self._resize_to(1, 2)
+
+    # --- the table ---
+
+    def _resize_to(self, rows: int, columns: int) -> None:
+        """Have so many places; what lies on those that stay is kept."""
+        for row, cells in enumerate(self.cells):
+            for column, cell in enumerate(cells):
+                if row >= rows or column >= columns:
+                    self._grid.removeWidget(cell)
+                    cell.deleteLater()
+        self.cells = [cells[:columns] for cells in self.cells[:rows]]
+        while len(self.cells) < rows:
+            self.cells.append([])
+        for row, cells in enumerate(self.cells):
+            while len(cells) < columns:
+                cells.append(self._cell(row, len(cells)))
+        self._area.setFixedHeight(Theme.current().tokens.px(ROW) * min(rows, MOST_SEEN))
+        for name, is_on in (
+            ("column-plus", columns < MOST_BESIDE),
+            ("column-minus", columns > 1),
+            ("row-plus", rows < MOST_BESIDE),
+            ("row-minus", rows > 1),
+        ):
+            self.counts[name].setEnabled(is_on)
+        self._show()
+
+    def _cell(self, row: int, column: int) -> Cell:
+        cell = Cell(self._read, f"{column + 1} in row {row + 1}")
+        cell.box.currentIndexChanged.connect(self._show)
+        cell.turn.toggled.connect(self._show)
+        cell.setMinimumWidth(Theme.current().tokens.px(CELL))
+        self._grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignTop)
+        return cell
+
+    def _laid(self, cell: Cell) -> Laid | None:
+        name = cell.box.currentText()
+        if name == NOTHING:
+            return None
+        if name not in self._known:
+            self._known[name] = self._read[name]()
+        return Laid(self._known[name], cell.turn.isChecked())
+
+    def _show(self) -> None:
+        self.drawing, fault = None, ""
+        try:
+            table = [[self._laid(cell) for cell in cells] for cells in self.cells]
+            self.drawing = joined(self._name, table)
+        except CompanionError as problem:
+            fault = str(problem)
+        self.fault.setText(fault)
+        self.deed.setEnabled(self.drawing is not None)
+        self.view.setVisible(self.drawing is not None)
+        if self.drawing is not None:
+            board = self.drawing.board
+            self.view.show_board(board)
+            self.told.setText(f"{board.width} × {board.height} hexes")
+
+    def _count(self, rows: int, columns: int, _checked: bool = False) -> None:
+        self._resize_to(len(self.cells) + rows, len(self.cells[0]) + columns)
+
+    # --- building ---
+
+    def _arrange(self) -> None:
+        px = Theme.current().tokens.px
+        self.resize(QSize(px(WIDE), px(TALL)).boundedTo(self.screen().availableSize() * 0.95))
+        self.view.setMinimumHeight(px(CELL))
+        column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
+        column.addLayout(self._counts_row())
+        places = QWidget()
+        places.setProperty("bare", True)
+        places.setLayout(self._grid)
+        self._area.setWidget(places)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setAccessibleName("Sheets")
+        column.addWidget(self._area)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.fault)
+        foot = spaced(QHBoxLayout(), Space.SMALL)
+        self.told.setWordWrap(False)
+        foot.addWidget(self.told)
+        foot.addStretch(1)
+        cancel = push_button("Cancel")
+        cancel.clicked.connect(self.reject)
+        self.deed.setDefault(True)
+        self.deed.clicked.connect(self.accept)
+        foot.addWidget(self.deed)
+        foot.addWidget(cancel)
+        column.addLayout(foot)
+
+    def _counts_row(self) -> QHBoxLayout:
+        row = spaced(QHBoxLayout(), Space.TINY)
+        for words, name, step in (("Columns", "column", (0, 1)), ("Rows", "row", (1, 0))):
+            label = role_label(words, Role.SECTION)
+            label.setWordWrap(False)
+            row.addWidget(label)
+            for sign, icon, verb in ((-1, "minus", "less"), (1, "plus", "more")):
+                button = icon_button(icon, f"One {name} {verb}")
+                restyle(button, "kind", "normal")
+                button.clicked.connect(partial(self._count, step[0] * sign, step[1] * sign))
+                self.counts[f"{name}-{icon}"] = button
+                row.addWidget(button)
+            row.addSpacing(Theme.current().tokens.px(Space.MEDIUM))
+        row.addStretch(1)
+        return row

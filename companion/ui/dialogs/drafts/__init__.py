@@ -1,0 +1,1 @@
+"""Half-built battles that are kept until they are begun or dropped."""

@@ -1,0 +1,63 @@
+"""A half-built battle as plain data: everything that is chosen, whatever is still missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from companion.documents.document import Document, Places
+from companion.documents.model import RuleModel, validate
+from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.errors import FileError
+from companion.tabletop.counting import counted
+
+
+class Draft(RuleModel):
+    """What the dialog for a new battle shows; `board` is the line of the list of maps.
+
+    Dates are written as ISO 8601 has them.
+    """
+
+    saved_at: str
+    ruleset: str
+    title: str = ""
+    options: Mapping[str, str] = {}
+    is_on_map: bool = True
+    board: str = ""
+    sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=2)
+    units: tuple[UnitSetup, ...] = Field(default=(), max_length=200)
+
+    def words(self, now: datetime, rules: str) -> str:
+        """`CityTech, North 3 units, South 4 units, of yesterday, 18:40`."""
+        sides = (
+            f"{side.name} {counted(sum(unit.side == side.id for unit in self.units), 'unit')}"
+            for side in self.sides
+        )
+        return f"{rules}, {', '.join(sides)}, of {_when(datetime.fromisoformat(self.saved_at), now)}"
+
+    def says_the_same(self, other: Draft | None) -> bool:
+        """Whether another draft differs only in when it was kept."""
+        return other is not None and self.model_copy(update={"saved_at": other.saved_at}) == other
+
+
+def draft_from(data: object) -> Draft | None:
+    """A draft behind plain data; None for what is none, or was written by another version."""
+    if not isinstance(data, dict):
+        return None
+    told: dict[str, Any] = data
+    try:
+        draft = validate(Draft, Document("a draft", told, Places.of_file("a draft")))
+        datetime.fromisoformat(draft.saved_at)
+    except (FileError, ValueError):
+        return None
+    return draft
+
+
+def _when(then: datetime, now: datetime) -> str:
+    local, today = then.astimezone(), now.astimezone().date()
+    days = (today - local.date()).days
+    day = {0: "today", 1: "yesterday"}.get(days, f"{local.day} {local:%b %Y}")
+    return f"{day}, {local:%H:%M}"

@@ -1,0 +1,1 @@
+"""Units in mid-battle: one that joins, and one that becomes another."""

@@ -1,0 +1,117 @@
+"""Who a unit of a running battle is: name, pilot, skills, side, and when it arrives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
+
+from companion.engine.forms import Field, FieldChoice, Kind
+from companion.engine.shared.setup import WORST_SKILL
+from companion.engine.views.units import SideView
+from companion.ui.calculator.fields import Segments
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.numbers.number_field import LARGE_KEYS, NumberField, first_fault
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+
+LONGEST_NAME = 60
+LATER_TURNS = 4
+"""So many turns ahead may be chosen for an arrival."""
+
+
+class Details(QWidget):
+    """`changed` tells any change by the player's hand; who is there already `arrives` no more."""
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        sides: Sequence[SideView],
+        turn: int,
+        turn_word: str,
+        *,
+        has_pilots: bool,
+        arrives: int | None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.name, self.pilot = _line("Name"), _line("Pilot")
+        self.gunnery, self.piloting = (
+            NumberField(f"{skill} Skill", 0, WORST_SKILL, keys=LARGE_KEYS)
+            for skill in ("Gunnery", "Piloting")
+        )
+        self.side = Segments(_choices("side", "Side", [(side.id, side.name) for side in sides]))
+        later = sorted({*range(turn + 1, turn + LATER_TURNS + 1), arrives or turn + 1})
+        turns = [("0", "Now"), *((str(number), f"{turn_word} {number}") for number in later)]
+        self.arrives = Segments(_choices("arrives", "Arrives", turns))
+        self.arrives.set_value(str(arrives or 0))
+        self._grid = spaced(QGridLayout(self), Space.SMALL)
+        self._grid.setColumnStretch(1, 1)
+        self._skills = QWidget()
+        row = spaced(QHBoxLayout(self._skills), Space.SMALL)
+        for skill in (self.gunnery, self.piloting):
+            row.addWidget(skill)
+            skill.edited.connect(self.changed)
+        row.addStretch(1)
+        self.add_row("Name", self.name)
+        if has_pilots:
+            self.add_row("Pilot", self.pilot)
+        self._skills_row = self.add_row("Gunnery, Piloting", self._skills)
+        self.add_row("Side", self.side)
+        if arrives is not None:
+            self.add_row("Arrives", self.arrives)
+        for line in (self.name, self.pilot):
+            line.textEdited.connect(self.changed)
+        for choice in (self.side, self.arrives):
+            choice.edited.connect(self.changed)
+
+    def show_skills(self, gunnery: int | None, piloting: int | None) -> None:
+        """Show these skills; None is one that the unit does not have."""
+        for field, value in ((self.gunnery, gunnery), (self.piloting, piloting)):
+            field.setVisible(value is not None)
+            if value is not None:
+                field.set_number(value)
+        is_skilled = gunnery is not None or piloting is not None
+        for part in self._skills_row:
+            part.setVisible(is_skilled)
+
+    def skills(self) -> tuple[int | None, int | None]:
+        """Gunnery and Piloting, None where there are none."""
+        gunnery, piloting = (
+            None if field.isHidden() else field.number for field in (self.gunnery, self.piloting)
+        )
+        return gunnery, piloting
+
+    @property
+    def arrival(self) -> int:
+        """The turn in which the unit arrives; 0 is now."""
+        return int(self.arrives.value())
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with what is typed; empty where nothing is."""
+        return first_fault(self)
+
+    def add_row(self, words: str, control: QWidget) -> tuple[QWidget, QWidget]:
+        """Put a control with its name below the others."""
+        label = role_label(words, Role.MUTED)
+        label.setWordWrap(False)
+        label.setBuddy(control)
+        row = self._grid.rowCount()
+        self._grid.addWidget(label, row, 0)
+        self._grid.addWidget(control, row, 1)
+        return label, control
+
+
+def _line(name: str) -> QLineEdit:
+    line = QLineEdit()
+    line.setAccessibleName(name)
+    line.setMaxLength(LONGEST_NAME)
+    return line
+
+
+def _choices(field_id: str, label: str, choices: Sequence[tuple[str, str]]) -> Field:
+    rows = tuple(FieldChoice(choice, words) for choice, words in choices)
+    return Field(field_id, label, Kind.CHOICE, rows[0].id, rows)

@@ -1,1 +1,0 @@
-"""Choosing models and boards: fields that search the hangar."""

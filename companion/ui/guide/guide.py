@@ -1,0 +1,139 @@
+"""Leads through a lesson beside a real battle: looks at what the player does, and says what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from companion.errors import FileError
+from companion.ui.guide.lesson import Lesson, Shown, Step, read_lesson
+from companion.ui.guide.moment import Moment, is_done, is_past
+from companion.ui.guide.spotlight import Spotlight
+from companion.ui.guide.strip import GuideStrip
+
+VIEW = "guide"
+
+
+class Guide(QObject):
+    """`turned` tells that it stands at another step, or is left or taken up again."""
+
+    turned = Signal()
+
+    def __init__(
+        self, page: QWidget, strip: GuideStrip, places: Mapping[Shown, QWidget], look: Callable[[], Moment]
+    ) -> None:
+        super().__init__(page)
+        self.strip, self.spotlight = strip, Spotlight(page)
+        self._places, self._look = places, look
+        self._name = ""
+        self._lesson: Lesson | None = None
+        self._number, self._entries = 0, 0
+        self._is_left = self._is_held = False
+        strip.hide()
+        strip.passed.connect(self._pass)
+        strip.returned.connect(self._return)
+        strip.left.connect(self.leave)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether a step is on the window."""
+        return self._lesson is not None and not self._is_left
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether there is a lesson to go on with."""
+        return self._lesson is not None
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is shown."""
+        return self._lesson.steps[self._number] if self._lesson is not None and not self._is_left else None
+
+    # --- beginning, leaving, resuming ---
+
+    def begin(self, name: str) -> None:
+        """Begin a lesson with its first step; raises FileError."""
+        self._name, self._lesson, self._is_left = name, read_lesson(name), False
+        self._turn_to(0)
+
+    def leave(self) -> None:
+        """Say no more; the lesson waits where it is."""
+        self._is_left = True
+        self._show()
+
+    def resume(self) -> None:
+        """Go on where the lesson was left."""
+        if self._lesson is not None:
+            self._is_left = False
+            self._turn_to(self._number)
+
+    def view_state(self) -> dict[str, Any]:
+        """Where the lesson stands, for the battle's memory."""
+        if self._lesson is None:
+            return {}
+        return {VIEW: {"lesson": self._name, "step": self._number, "left": self._is_left}}
+
+    def restore(self, view: Mapping[str, Any]) -> None:
+        """Stand where the lesson stood; one that is unknown by now is forgotten."""
+        state = view.get(VIEW)
+        if not isinstance(state, Mapping):
+            return
+        try:
+            self._lesson = read_lesson(str(state.get("lesson", "")))
+        except FileError:
+            return
+        self._name, self._is_left = str(state["lesson"]), bool(state.get("left"))
+        step = state.get("step")
+        self._turn_to(min(max(step, 0), len(self._lesson.steps) - 1) if isinstance(step, int) else 0)
+
+    # --- following ---
+
+    def follow(self) -> None:
+        """Look whether the step is done, and go on as far as the player has come."""
+        lesson = self._lesson
+        if lesson is None or self._is_left or self._is_held:
+            return
+        now, last = self._look(), len(lesson.steps) - 1
+        number = self._number
+        while number < last and self._is_over(lesson.steps[number], now):
+            number += 1
+            self._entries = now.entries
+        if number != self._number:
+            self._number = number
+            self._show()
+
+    def _is_over(self, step: Step, now: Moment) -> bool:
+        return is_past(step, now) or is_done(step, now, self._entries)
+
+    def _turn_to(self, number: int) -> None:
+        self._number, self._entries = number, self._look().entries
+        self._show()
+        self.follow()
+
+    def _pass(self) -> None:
+        assert self._lesson is not None, "a step is shown"
+        self._is_held = False
+        if self._number + 1 < len(self._lesson.steps):
+            self._turn_to(self._number + 1)
+        else:
+            self._lesson = None
+            self._show()
+
+    def _return(self) -> None:
+        """Read the step before again, until it is passed or something else is done."""
+        self._is_held = True
+        self._number = max(self._number - 1, 0)
+        self._show()
+
+    def _show(self) -> None:
+        lesson, step = self._lesson, self.step
+        self.strip.setVisible(step is not None)
+        if lesson is not None and step is not None:
+            waits = bool(step.until.model_fields_set)
+            number, of = self._number + 1, len(lesson.steps)
+            self.strip.show_step(lesson.title, number, of, step.say, waits=waits and not self._is_held)
+        self.spotlight.light(self._places.get(step.show) if step is not None and step.show else None)
+        self.turned.emit()

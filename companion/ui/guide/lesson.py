@@ -1,0 +1,82 @@
+"""A lesson as a file tells it: what is said at each step, where to look, and what the player does."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+from pydantic import Field
+
+from companion.documents.model import Id, RuleModel, validate
+from companion.documents.yamlfile import read_document
+from companion.paths import resources
+
+
+class Shown(StrEnum):
+    """A place of the battle page that a step points at."""
+
+    ROSTER = "roster"
+    TABLE = "table"
+    PANEL = "panel"
+    BAR = "bar"
+    GO_ON = "go_on"
+    JOURNAL = "journal"
+
+
+class Until(RuleModel):
+    """What ends a step, whatever way the player took; without any key, its button."""
+
+    placed: Id | None = None
+    """This unit stands on the map."""
+    phase: Id | None = None
+    """The battle has come to this phase."""
+    selected: Id | None = None
+    """This unit is selected, or any with `any`."""
+    targeted: bool = False
+    """The selected unit has a target."""
+    asked: bool = False
+    """Dice are asked for, or a choice."""
+    answered: bool = False
+    """Nothing is asked any more, and something has happened since the step began."""
+    entries: int = Field(default=0, ge=0, le=100)
+    """So many entries of the journal have come since the step began."""
+    undone: bool = False
+    """Something has been undone."""
+    redone: bool = False
+    """Nothing that was undone is left to do again."""
+
+
+class Step(RuleModel):
+    """One thing to do."""
+
+    say: str = Field(min_length=1, max_length=300)
+    """What to do, in one or two sentences."""
+    show: Shown | None = None
+    """Where to look."""
+    phases: tuple[Id, ...] = ()
+    """The phases in which it has sense; in any other it is passed over."""
+    until: Until = Until()
+    """What ends it."""
+
+
+class Lesson(RuleModel):
+    """A battle with steps beside it."""
+
+    title: str = Field(min_length=1, max_length=60)
+    """What it is called."""
+    ruleset: Id
+    """The rules it is played by."""
+    scenario: Id
+    """The scenario of these rules that it begins with."""
+    steps: tuple[Step, ...] = Field(min_length=1)
+    """What to do, one after the other."""
+
+
+def lesson_file(name: str) -> Path:
+    """Where a lesson stands."""
+    return resources() / "guides" / f"{name}.yaml"
+
+
+def read_lesson(name: str) -> Lesson:
+    """A lesson by its name; raises FileError."""
+    return validate(Lesson, read_document(lesson_file(name)))

@@ -1,0 +1,66 @@
+"""What a step of a lesson looks at, and whether it is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.ui.guide.lesson import Step
+
+if TYPE_CHECKING:
+    from companion.ui.table.door import Bridge
+    from companion.ui.table.selection import Selection
+
+ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How the battle and the window stand now."""
+
+    phase: str
+    placed: frozenset[str]
+    selected: str | None
+    target: str | None
+    is_asking: bool
+    entries: int
+    may_redo: bool
+    is_over: bool = False
+
+
+def moment_of(bridge: Bridge, selection: Selection) -> Moment:
+    """The moment that the table shows."""
+    turn, session = bridge.turn(), bridge.session
+    return Moment(
+        phase=turn.phase,
+        placed=frozenset(unit.id for unit in bridge.units() if unit.hex is not None),
+        selected=selection.unit,
+        target=selection.target,
+        is_asking=bridge.ask is not None,
+        entries=len(session.lines()),
+        may_redo=session.redo_line is not None,
+        is_over=turn.is_over,
+    )
+
+
+def is_done(step: Step, now: Moment, entries_before: int) -> bool:
+    """Whether the player has done what a step asks; one with nothing to do waits for its button."""
+    until, new = step.until, now.entries - entries_before
+    tests = {
+        "placed": until.placed in now.placed,
+        "phase": now.phase == until.phase,
+        "selected": now.selected is not None and until.selected in (ANY, now.selected),
+        "targeted": now.target is not None,
+        "asked": now.is_asking,
+        "answered": not now.is_asking and new > 0,
+        "entries": new >= until.entries,
+        "undone": now.may_redo,
+        "redone": not now.may_redo,
+    }
+    wanted = until.model_fields_set
+    return bool(wanted) and all(tests[key] for key in wanted)
+
+
+def is_past(step: Step, now: Moment) -> bool:
+    """Whether the battle is in a phase in which a step has no sense."""
+    return now.is_over or (bool(step.phases) and now.phase not in step.phases)

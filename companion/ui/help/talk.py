@@ -1,0 +1,43 @@
+"""The page of the help on the line, made from the grammar by which the line is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from companion.engine.views.talk import Phrase
+from companion.workshop.talk import phrases_by_title
+
+_INTRODUCTION = """\
+Below the table lies one line for all that is said there. `/` begins it, and so does any letter that is no
+command and begins something that may be typed, such as the R of `rt8`. *Enter* does what the line says and
+gives the keyboard back to the table, *Esc* drops it, *Tab* completes what is half typed, `?` shows this list
+over the table.
+
+- **Several at once**, in any order, are one entry of the journal and one undo: `rt5 lt5 ct2`. Spaces and
+  commas may be left out: `rt5,lt5ct2`.
+- **Whose it is**: the unit that is selected. A number of the roster or the beginning of a name, model or
+  designation says otherwise: `3 rt8`, `wlf rt 8`. After a semicolon another unit follows: `3 rt8; 2 ct5`.
+- **A finger** needs no keyboard: touch the name of a location on a sheet, then one of the numbers that stand
+  above the line. All that the line may become stands there, too.
+- **Nothing is red while you type.** What the line does so far stands beside it; what cannot be understood is
+  told in a few words after *Enter*, and the circled i shows all of it.
+
+What stands in capitals is filled in, what stands in brackets may be left out. Quick-Start takes what its
+rules have of CityTech's."""
+
+
+def talk_text() -> str:
+    """The page as Markdown."""
+    parts = ["# Table talk", _INTRODUCTION]
+    for title, phrases in phrases_by_title().items():
+        parts += _chapter(title, phrases)
+    return "\n\n".join(parts)
+
+
+def _chapter(title: str, phrases: Sequence[Phrase]) -> Iterator[str]:
+    yield f"## {title}"
+    for group, members in groupby(phrases, key=lambda phrase: phrase.group):
+        yield f"### {group}"
+        rows = "\n".join(f"| `{it.written}` | {it.does} | `{it.example}` |" for it in members)
+        yield f"| say | what it does | for example |\n| --- | --- | --- |\n{rows}"

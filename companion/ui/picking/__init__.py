@@ -1,0 +1,1 @@
+"""Picking units: one way for new battles, reinforcements, campaigns and duels."""

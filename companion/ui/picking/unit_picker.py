@@ -1,0 +1,199 @@
+"""The dialog that picks units: typed letters search, arrows choose, Enter adds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QWidget
+
+from companion.catalog.search.index import Order
+from companion.catalog.search.rows import Row
+from companion.errors import CompanionError
+from companion.ui.hangar.rows.brief import about
+from companion.ui.hangar.rows.columns import columns_for
+from companion.ui.picking.lineup import OnSide
+from companion.ui.picking.offered import Offered
+from companion.ui.picking.picker_layout import FORCES, PickerLayout
+from companion.ui.table.background import Behind
+from companion.ui.theme.theme import Theme
+
+SIZE, ALONE = (980, 640), (700, 640)
+KEYS = "Letters search, arrows choose, Enter adds."
+
+
+class UnitPicker(PickerLayout):
+    """Picks one unit, or one after the other for a side.
+
+    `picked` brings the id of a model each time, `force_picked` the entry of a stored force, and `dropped` the
+    place of a unit that shall leave the side. Who picks for a side calls `show_side` after each.
+    """
+
+    picked = Signal(str)
+    force_picked = Signal(object)
+    dropped = Signal(int)
+
+    def __init__(
+        self,
+        offered: Offered,
+        title: str,
+        parent: QWidget | None = None,
+        *,
+        typed: str = "",
+        one: bool = False,
+    ) -> None:
+        super().__init__(title, is_for_one=one, parent=parent)
+        self.choice: str | None = None
+        self.offered, self.behind = offered, Behind(self)
+        self._order, self._is_turned, self._is_one = Order.MATCH, False, one
+        self._connect()
+        self.field.setText(typed)
+        self.refresh()
+        if not offered.is_whole:
+            self.behind.ask(offered.read, self._adopt)
+        px, size = Theme.current().tokens.px, ALONE if one else SIZE
+        self.resize(QSize(px(size[0]), px(size[1])).boundedTo(self.screen().availableSize()))
+        self.field.setFocus()
+
+    def refresh(self) -> None:
+        """Ask again what is offered, and what is against each."""
+        self.list.show_lexicon(self.offered.index.lexicon)
+        self.show_forces_tab(not self._is_one and bool(self.offered.forces()))
+        refused = (
+            offer.id
+            for offer in self.offered.prices.values()
+            if any(not it.is_warning for it in offer.faults)
+        )
+        self.list.show_refused(frozenset(refused))
+        self._search()
+
+    def show_side(self, name: str, members: Sequence[OnSide], sums: str = "") -> None:
+        """Show who is on the side by now."""
+        self.lineup.show_members(name, members, sums)
+        self.refresh()
+
+    def choose(self, model: str) -> None:
+        """Mark a model in the list."""
+        for row in self.list.rows.rows:
+            if row.entry.key == model:
+                self.list.choose(row.address)
+                return
+
+    def pick(self) -> None:
+        """Take what is marked, unless it cannot be played; what only costs too much is told, and taken."""
+        row = self.list.current()
+        if row is None:
+            return
+        if not row.entry.is_unit:
+            self.force_picked.emit(row.entry)
+        elif self.offered.trouble(row.entry.key):
+            return
+        elif self._is_one:
+            self.choice = row.entry.key
+            self.accept()
+            return
+        else:
+            self.picked.emit(row.entry.key)
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def done(self, result: int) -> None:
+        self.behind.finish()
+        super().done(result)
+
+    # --- searching ---
+
+    def _search(self, *, is_anew: bool = False) -> None:
+        """Show what is found; what is searched anew begins at what matches best."""
+        text = self.field.text()
+        if self.tab == FORCES:
+            found = self.offered.search_forces(text)
+        else:
+            found = self.offered.search(text, self._order, is_turned=self._is_turned)
+        columns = columns_for(row.entry for row in found.rows)
+        self.list.show_columns(columns)
+        self.headings.show_columns(columns)
+        self.list.show_rows(found.rows)
+        if is_anew and found.rows:
+            self.list.setCurrentIndex(self.list.rows.index(0))
+        self.show_emptiness(is_empty=not found.rows, is_whole=self.offered.is_whole)
+        self.chips.show_query(found.query, found.hints)
+        self.chips.show_count(len(found.rows), len(found.rows))
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what the marked unit is, and what is against it."""
+        row = self.list.current()
+        if row is None:
+            self.show_words("", "", is_taken=False)
+            return
+        entry = row.entry
+        against = self.offered.against(entry.key) if entry.is_unit else ()
+        is_playable = not entry.is_unit or not self.offered.trouble(entry.key)
+        words = about(entry, {}) if entry.is_unit else ", ".join(entry.parts)
+        offer = self.offered.prices.get(entry.key)
+        told = " · ".join(filter(None, (words, offer.text.replace("\n", " · ") if offer else "")))
+        self.show_words(told or KEYS, " ".join(against), is_taken=is_playable)
+
+    def _sort_by(self, order: Order) -> None:
+        self._is_turned = order is self._order and not self._is_turned
+        self._order = order
+        self.headings.show_order(order, is_turned=self._is_turned)
+        self._search()
+
+    def _adopt(self, answer: object) -> None:
+        if isinstance(answer, Exception) and not isinstance(answer, CompanionError):
+            raise answer
+        self.refresh()
+
+    def _toggle_favourite(self, row: Row | None) -> None:
+        stock = self.offered.stock
+        if row is None or stock is None:
+            return
+        try:
+            stock.set_favourite([row], is_favourite=not row.is_favourite)
+        except CompanionError as problem:
+            self.show_words("", str(problem), is_taken=True)
+            return
+        self.list.viewport().update()
+
+    # --- keys ---
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_F and self.list.hasFocus():
+            self._toggle_favourite(self.list.current())
+        else:
+            super().keyPressEvent(event)
+
+    def _type_on(self, letters: str) -> None:
+        self.field.setFocus()
+        if letters:
+            self.field.setText(self.field.text() + letters)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(lambda _text: self._search(is_anew=True))
+        self.field.stepped.connect(self.list.step)
+        self.field.entered.connect(self.pick)
+        self.field.left.connect(self.reject)
+        self.tabs.edited.connect(lambda: self._search(is_anew=True))
+        self.chips.taken_out.connect(self.field.setText)
+        self.chips.tried.connect(lambda text: self.field.setText(f"{self.field.text()} {text}".strip()))
+        self.headings.sorted_by.connect(self._sort_by)
+        self.list.chosen.connect(self._tell)
+        self.list.opened.connect(self.pick)
+        self.list.typed.connect(self._type_on)
+        self.list.star_clicked.connect(self._toggle_favourite)
+        self.lineup.removed.connect(self.dropped)
+        self.pick_button.clicked.connect(self.pick)
+        self.close_button.clicked.connect(self.reject)
+
+
+def pick_model(
+    offered: Offered, title: str, parent: QWidget, *, typed: str = "", current: str = ""
+) -> str | None:
+    """Ask for one unit; None where the player has thought better of it."""
+    picker = UnitPicker(offered, title, parent, typed=typed, one=True)
+    if not typed:
+        picker.choose(current)
+    return picker.choice if picker.exec() == QDialog.DialogCode.Accepted else None

@@ -1,0 +1,1 @@
+"""Maps on paper and as pictures."""

@@ -1,0 +1,162 @@
+"""The choices beside the pages of a map: true scale or one page, how large, overlap, numbers, ink."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
+
+from companion.ui.print.maps.drawing import Look
+from companion.ui.print.maps.pages import MapChoices
+from companion.ui.print.maps.tiles import LEAST_FLATS, MOST_FLATS, MOST_OVERLAP
+from companion.ui.print.page.pages import Paper
+from companion.ui.print.preview.choosing import PAPERS, Offered
+from companion.ui.settings.settings import Settings
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.numbers.number_field import NumberField
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, push_button, role_label
+
+TILED, ONE = "tiled", "one"
+SIZES: Offered = {
+    TILED: ("True scale", "Hexes for miniatures, on as many pages as that takes, to be cut and joined"),
+    ONE: ("One page", "The whole map on one page"),
+}
+LOOKS: Offered = {
+    Look.COLOUR: ("Coloured", "As the map shows it in the light theme"),
+    Look.SAVING: ("Saves ink", "Outlines on white"),
+}
+MARKS = {
+    "numbers": "Hex numbers",
+    "marks": "Marks to cut along",
+    "overview": "A page with all pages in small",
+}
+YES, NO = "yes", "no"
+
+
+class MapChoosing(QWidget):
+    """Tells with `changed` of every choice."""
+
+    changed = Signal()
+
+    def __init__(self, choices: MapChoices, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = spaced(QVBoxLayout(self), Space.SMALL)
+        self.sizes = self._group("Size", SIZES, TILED if choices.is_tiled else ONE)
+        self.flats = NumberField("Hex across flats, in mm", LEAST_FLATS, MOST_FLATS)
+        self.overlap = NumberField("Overlap of pages, in mm", 0, MOST_OVERLAP)
+        self.flats.set_number(round(choices.flats))
+        self.overlap.set_number(round(choices.overlap))
+        self._column.addLayout(self._numbers())
+        self.papers = self._group("Paper", PAPERS, choices.paper)
+        self.looks = self._group("Ink", LOOKS, choices.look)
+        self._column.addSpacing(Space.SMALL)
+        self.boxes = {name: QCheckBox(words) for name, words in MARKS.items()}
+        are_on = (choices.has_numbers, choices.has_marks, choices.has_overview)
+        for box, is_on in zip(self.boxes.values(), are_on, strict=True):
+            box.setChecked(is_on)
+            box.toggled.connect(self._tell)
+            self._column.addWidget(box)
+        self._last = choices
+        self._follow()
+
+    @property
+    def choices(self) -> MapChoices:
+        """How to print; a number that cannot be counts as it was before."""
+        return MapChoices(
+            paper=Paper(_chosen(self.papers)),
+            is_tiled=_chosen(self.sizes) == TILED,
+            flats=self.flats.number,
+            overlap=self.overlap.number,
+            has_numbers=self.boxes["numbers"].isChecked(),
+            has_marks=self.boxes["marks"].isChecked(),
+            has_overview=self.boxes["overview"].isChecked(),
+            look=Look(_chosen(self.looks)),
+        )
+
+    def _tell(self) -> None:
+        """Tell of a choice, once and only where something is other than before."""
+        self._follow()
+        if not self.flats.fault and not self.overlap.fault and self.choices != self._last:
+            self._last = self.choices
+            self.changed.emit()
+
+    def _follow(self) -> None:
+        is_tiled = _chosen(self.sizes) == TILED
+        for widget in (self.flats, self.overlap, self.boxes["marks"], self.boxes["overview"]):
+            widget.setEnabled(is_tiled)
+
+    def _numbers(self) -> QGridLayout:
+        grid = spaced(QGridLayout(), Space.SMALL)
+        fields = (("Hex across flats, mm", self.flats), ("Overlap, mm", self.overlap))
+        for row, (words, field) in enumerate(fields):
+            label = role_label(words, Role.MUTED)
+            label.setWordWrap(False)
+            field.edited.connect(self._tell)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1)
+        self.flats.set_hint("From one flat side of a hex to the other; 32 mm is usual for miniatures")
+        self.overlap.set_hint("What neighbouring pages share; they are cut in the middle of it")
+        return grid
+
+    def _group(self, name: str, offered: Offered, chosen: str) -> dict[str, QPushButton]:
+        """Buttons of which one is down, under a name."""
+        self._column.addWidget(role_label(name, Role.SECTION))
+        row = Flow()
+        row.setAccessibleName(name)
+        together = QButtonGroup(row)
+        made: dict[str, QPushButton] = {}
+        for key, (label, hint) in offered.items():
+            button = made[key] = push_button(label)
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setChecked(key == chosen)
+            set_tip(button, hint)
+            together.addButton(button)
+            row.add(button)
+        together.buttonClicked.connect(lambda _button: self._tell())
+        self._column.addWidget(row)
+        return made
+
+
+def remembered(settings: Settings) -> MapChoices:
+    """What was chosen last."""
+    usual = MapChoices()
+    numbers = tuple(map(str, range(MOST_FLATS + 1)))
+
+    def flag(name: str) -> bool:
+        return settings.kept(f"map_print/{name}", (YES, NO), YES) == YES
+
+    flats = int(settings.kept("map_print/flats", numbers[LEAST_FLATS:], f"{usual.flats:g}"))
+    overlap = int(settings.kept("map_print/overlap", numbers[: MOST_OVERLAP + 1], f"{usual.overlap:g}"))
+    return MapChoices(
+        Paper(settings.kept("print/paper", tuple(Paper), usual.paper)),
+        flag("tiled"),
+        flats,
+        overlap,
+        flag("numbers"),
+        flag("marks"),
+        flag("overview"),
+        Look(settings.kept("map_print/look", tuple(Look), usual.look)),
+    )
+
+
+def remember(settings: Settings, choices: MapChoices) -> None:
+    """Keep what was chosen for the next time."""
+    settings.keep("print/paper", choices.paper.value)
+    for name, is_on in (
+        ("tiled", choices.is_tiled),
+        ("numbers", choices.has_numbers),
+        ("marks", choices.has_marks),
+        ("overview", choices.has_overview),
+    ):
+        settings.keep(f"map_print/{name}", YES if is_on else NO)
+    settings.keep("map_print/flats", f"{choices.flats:g}")
+    settings.keep("map_print/overlap", f"{choices.overlap:g}")
+    settings.keep("map_print/look", choices.look.value)
+    settings.sync()
+
+
+def _chosen(buttons: dict[str, QPushButton]) -> str:
+    return next(key for key, button in buttons.items() if button.isChecked())

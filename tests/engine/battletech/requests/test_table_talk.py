@@ -1,0 +1,276 @@
+"""Lines of table talk: all that may be said is understood, and nothing typed is worse than a told fault."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.battletech.battle import dues
+from companion.engine.battletech.battle.actions import (
+    Hit,
+    HurtWarrior,
+    NoteMove,
+    RollPiloting,
+    Settle,
+    StrikeSlot,
+    Together,
+)
+from companion.engine.battletech.battle.events import PilotingRolled, WarriorHit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.marking import Mark
+from companion.engine.play import NeedsAnswer, Play, Script
+from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned, Walked, Way
+from companion.errors import InputError
+from tests.builders import citytech, game, play
+from tests.citytech import fight, in_phase, on_paper
+from tests.examples import at_most
+
+ORION = "orion"
+WORDS = sorted({word for each in citytech().phrases() for word in each.example.split()})
+
+
+@cache
+def table() -> Battle:
+    return in_phase(
+        fight(orion="red 0505 0", wolfhound="blue 0508 0", wolfhound_2="blue 0509 0", tower="blue 0710 0"),
+        "weapon_attack",
+    )
+
+
+def parts(line: str, unit: str | None = ORION) -> tuple[object, ...]:
+    """What a line notes."""
+    meant = citytech().understand(table(), unit, line)
+    assert isinstance(meant, Deed)
+    return meant.action.parts if isinstance(meant.action, Together) else (meant.action,)
+
+
+@pytest.mark.parametrize("rules", [citytech(), game()], ids=["CityTech", "Quick-Start"])
+def test_every_example_is_understood(rules: object) -> None:
+    for phrase in citytech().phrases() if rules is citytech() else game().phrases():
+        at = on_paper(orion="red", wolfhound="red", centurion="blue") if phrase.id == "move" else table()
+        assert citytech().understand(at, ORION, phrase.example), phrase.example
+
+
+def test_rules_that_lack_something_do_not_offer_it() -> None:
+    citytechs, ours = ({phrase.id for phrase in each.phrases()} for each in (citytech(), game()))
+    assert {"heat", "crit", "pilot", "psr", "owed"} <= citytechs
+    assert "heat" not in ours
+    assert "psr" not in ours
+    assert ours < citytechs
+
+
+@pytest.mark.parametrize(
+    ("line", "noted"),
+    [
+        ("rt8 rear", [Hit(ORION, "right_torso", 8, "rear")]),
+        ("rtr 8", [Hit(ORION, "right_torso", 8, "rear")]),
+        ("rt8r", [Hit(ORION, "right_torso", 8, "rear")]),
+        (
+            "rt5,lt5 ct2",
+            [Hit(ORION, "right_torso", 5), Hit(ORION, "left_torso", 5), Hit(ORION, "center_torso", 2)],
+        ),
+        ("Right arm 15 and HD 3", [Hit(ORION, "right_arm", 15), Hit(ORION, "head", 3)]),
+        ("heat 12", [Mark(ORION, "heat", 12)]),
+        ("heat +8 heat-3", [Mark(ORION, "heat", 8), Mark(ORION, "heat", 5)]),
+        ("heat +99", [Mark(ORION, "heat", 30)]),
+        ("crit la 3", [StrikeSlot(ORION, "left_arm", 3)]),
+        ("pilot 1 rt2", [HurtWarrior(ORION, 1), Hit(ORION, "right_torso", 2)]),
+        ("psr 7", [RollPiloting(ORION, (7,))]),
+        ("psr 3+4 prone", [RollPiloting(ORION, (3, 4)), Mark(ORION, "flag/prone", 1)]),
+        ("stand", [Mark(ORION, "flag/prone", 0)]),
+        ("shutdown 8", [Settle(unit=ORION, kind="shutdown", rolled=(8,))]),
+        ("2 rt8", [Hit("wolfhound", "right_torso", 8)]),
+        ("wolfhound 2 rt8", [Hit("wolfhound_2", "right_torso", 8)]),
+        ("2 rt8; 1 ct5", [Hit("wolfhound", "right_torso", 8), Hit(ORION, "center_torso", 5)]),
+        ("tower tu 5", [Hit("tower", "turret", 5)]),
+    ],
+)
+def test_what_is_said_is_noted(line: str, noted: list[object]) -> None:
+    assert list(parts(line)) == noted
+
+
+def test_a_line_also_aims_reckons_chooses_and_leads_on() -> None:
+    at, understand = table(), citytech().understand
+    assert understand(at, None, "orion ml 2") == Aimed(ORION, "wolfhound", ("medium_laser_ra",))
+    assert understand(at, ORION, "1 ml ml 3") == Aimed(
+        ORION, "wolfhound_2", ("medium_laser_ra", "medium_laser_la")
+    )
+    named = understand(at, ORION, "ml wolfhound2")
+    assert named == Aimed(ORION, "wolfhound_2", ("medium_laser_ra",))
+    in_a_word = understand(at, ORION, "ml3w5l")
+    assert isinstance(in_a_word, Reckoned), "a number after a weapon alone is a range"
+    assert in_a_word.values["range"] == 3
+    reckoned = understand(at, None, "ml r7 t5 lw")
+    assert isinstance(reckoned, Reckoned)
+    assert (reckoned.values["range"], reckoned.values["hexes_moved"]) == (7, 5)
+    assert understand(at, None, "2") == Chosen("wolfhound")
+    assert understand(at, None, "orio") == Chosen(ORION)
+    assert understand(at, None, "undo 2") == Walked(Way.UNDO, 2)
+    assert understand(at, ORION, "next") == Walked(Way.NEXT)
+
+
+def test_moves_are_noted_where_the_map_lies_on_the_table() -> None:
+    paper = on_paper(orion="red", wolfhound="blue")
+    assert citytech().understand(paper, ORION, "walk 3") == Deed(NoteMove(ORION, "walked", 3))
+    assert isinstance(citytech().understand(table(), ORION, "walk 3"), Reckoned), "a shot's own movement"
+
+
+@pytest.mark.parametrize(
+    ("line", "unit", "words"),
+    [
+        ("rt 8", None, "begin with a unit's number or name"),
+        ("wolf rt8", ORION, "2 Wolfhound, 3 Wolfhound 2"),
+        ("rt", ORION, "say LOCATION POINTS"),
+        ("rt8 blah", ORION, "Not understood at 'blah'"),
+        ("tower rt 8", ORION, "as in TU 8"),
+        ("heat 31", ORION, "0 to 30"),
+        ("", ORION, "Type what happened"),
+        (" ; ", ORION, "Type what happened"),
+    ],
+)
+def test_what_is_not_understood_is_told(line: str, unit: str | None, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        citytech().understand(table(), unit, line)
+
+
+# --- what comes of it ---
+
+
+@pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
+def test_a_piloting_roll_is_told_with_its_dice() -> None:
+    passed = play(table(), RollPiloting(ORION, (12,)))
+    assert [type(event) for event in passed.events] == [PilotingRolled]
+    fallen = Play(table(), Script(), citytech().apply)
+    with pytest.raises(NeedsAnswer, match="falls"):
+        citytech().resolve(fallen, RollPiloting(ORION, (2,)))
+
+
+def test_told_dice_serve_the_roll_that_is_owed_and_no_other() -> None:
+    hurt = play(table(), HurtWarrior(ORION, 2)).battle
+    assert [due.kind for due in dues.owed(hurt)] == [dues.CONSCIOUSNESS]
+    awake = play(hurt, Settle(unit=ORION, kind=dues.CONSCIOUSNESS, rolled=(12,)))
+    assert awake.answered == []
+    assert dues.owed(awake.battle) == ()
+
+
+def test_several_are_one_action_carried_out_in_order() -> None:
+    action = Together((Hit(ORION, "right_torso", 5), HurtWarrior(ORION), Hit("wolfhound", "left_arm", 2)))
+    played = play(table(), action)
+    assert played.battle.units[ORION].armor["right_torso"] == 22 - 5
+    assert WarriorHit(ORION, 1, "by_hand") in played.events
+    line = citytech().tell(table(), action, played.events).line
+    assert (
+        line
+        == "Orion: 5 damage to the right torso, MechWarrior takes 1 hit; Wolfhound: 2 damage to the left arm"
+    )
+
+
+def test_one_part_that_cannot_be_forbids_all() -> None:
+    refusal = citytech().why_not(table(), Together((Hit(ORION, "head", 1), StrikeSlot(ORION, "head", 12))))
+    assert refusal is not None
+    assert refusal.id == "no_such_slot"
+    nobody = citytech().why_not(table(), Together((Hit("nobody", "head", 1),)))
+    assert nobody is not None
+    assert nobody.id == "no_such_unit"
+
+
+@pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
+def test_a_struck_slot_does_what_it_does() -> None:
+    gyro = [
+        i
+        for i, name in enumerate(table().model(table().mech(ORION)).slots_of("center_torso"))
+        if name == "gyro"
+    ]
+    once = play(table(), StrikeSlot(ORION, "center_torso", gyro[0] + 1)).battle
+    assert [due.kind for due in dues.owed(once)] == [dues.PILOTING]
+    refusal = citytech().why_not(once, StrikeSlot(ORION, "center_torso", gyro[0] + 1))
+    assert refusal is not None
+    assert refusal.id == "slot_hit_already"
+
+
+# --- touches on a sheet ---
+
+
+def touched(track: str, left: int, at: Battle | None = None) -> object:
+    return citytech().touched(at or table(), Mark(ORION, track, left))
+
+
+def test_a_touch_that_loses_boxes_is_damage() -> None:
+    assert touched("armor/right_torso", 12) == Hit(ORION, "right_torso", 10)
+    assert touched("rear/right_torso", 0) == Hit(ORION, "right_torso", 10, "rear")
+    assert touched("structure/right_torso", 14) == Hit(ORION, "right_torso", 22 + 2), "the armor over it too"
+    assert touched("slot/left_arm/0", 0) == StrikeSlot(ORION, "left_arm", 1)
+    assert touched("warrior", 4) == HurtWarrior(ORION, 2)
+
+
+def test_a_touch_that_gives_back_or_sets_is_a_mark() -> None:
+    for track, left in (
+        ("heat", 5),
+        ("flag/prone", 1),
+        ("armor/right_torso", 22),
+        ("nonsense", 1),
+        ("sinks", 2),
+    ):
+        assert touched(track, left) == Mark(ORION, track, left)
+
+
+def test_what_came_through_the_rear_goes_on_there() -> None:
+    shot = play(table(), Hit(ORION, "right_torso", 10, "rear")).battle
+    assert touched("structure/right_torso", 12, shot) == Hit(ORION, "right_torso", 4, "rear")
+    over = next(
+        track.over for track in citytech().sheet(shot, ORION).tracks if track.id == "structure/right_torso"
+    )
+    assert over == "rear/right_torso"
+
+
+# --- whatever is typed ---
+
+
+def test_a_slip_of_the_finger_is_led_back() -> None:
+    assert citytech().complete_line(table(), ORION, "rt5 pront")[0].line == "rt5 prone "
+    assert "pilot " in [each.line for each in citytech().complete_line(table(), ORION, "piolt")]
+
+
+def why_not(line: str, unit: str | None = ORION) -> InputError | None:
+    """The fault of a line; None where it is understood."""
+    try:
+        citytech().understand(table(), unit, line)
+    except InputError as fault:
+        return fault
+    return None
+
+
+LINES = st.lists(
+    st.sampled_from([*WORDS, "wolf", "2", ";", "+3", "-", "rear", "²", "٣", "ß"]), max_size=6
+).map(" ".join)
+
+
+@given(st.one_of(st.text(max_size=30), LINES), st.sampled_from([None, ORION, "tower"]))
+def test_nothing_typed_is_worse_than_a_told_fault(line: str, unit: str | None) -> None:
+    fault = why_not(line, unit)
+    assert fault is None or (str(fault).strip() and fault.short.strip())
+    for each in citytech().complete_line(table(), unit, line):
+        assert each.line.strip()
+        assert each.label
+
+
+@pytest.mark.parametrize(
+    "example", [phrase.example for phrase in citytech().phrases() if phrase.id != "move"]
+)
+def test_every_beginning_of_an_example_leads_on(example: str) -> None:
+    """Half-typed it is understood so far, or says how it goes on."""
+    for size in range(1, len(example) + 1):
+        line = example[:size]
+        leads_on = citytech().complete_line(table(), ORION, line) or line[-1] in "+- " or size == 1
+        assert why_not(line) is None or leads_on, line
+
+
+def test_what_is_offered_is_understood_or_leads_on() -> None:
+    for begun in ("r", "cr", "he", "wol", "ml w", "ps", "sh", "pr")[: at_most(8, 4)]:
+        for each in citytech().complete_line(table(), ORION, begun):
+            assert why_not(each.line) is None or citytech().complete_line(table(), ORION, each.line), (
+                each.line
+            )

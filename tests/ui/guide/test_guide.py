@@ -1,0 +1,166 @@
+"""The guided first battle: each step waits for the player's own act; left and taken up again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from companion.battles.library import Library
+from companion.ui.app.window import MainWindow
+from companion.ui.guide.lesson import Shown, Step, Until, read_lesson
+from companion.ui.guide.moment import Moment, is_done, is_past
+from tests.ui.playing import (
+    TRAINING,
+    Table,
+    declare_or_hold,
+    open_window,
+    play_training,
+    set_up_training,
+)
+
+LESSON = read_lesson("first-battle")
+START = Moment("movement", frozenset({"cicada"}), None, None, False, 3, False)
+
+
+def step_words(table: Table) -> str:
+    return table.page.guide.strip.words.text()
+
+
+def number(table: Table) -> int:
+    return next(place for place, step in enumerate(LESSON.steps) if step.say == step_words(table))
+
+
+@pytest.fixture
+def taught(window: MainWindow) -> Table:
+    """The guided battle, its welcome read."""
+    table = Table(window)
+    table.click(window.welcome.first)
+    assert "five minutes" in step_words(table)
+    table.click(table.page.guide.strip.next_button)
+    return table
+
+
+def test_the_lesson_is_played_to_its_end_by_what_the_player_does(taught: Table) -> None:
+    table = taught
+    seen = [number(table)]
+    for unit, label, facing in TRAINING:
+        table.set_up(unit, label, facing)
+        seen.append(number(table))
+    assert seen == [1, 2, 3, 3, 4]
+    assert table.page.guide.spotlight.lit is table.page.phase_bar.go_on
+    table.go_on()
+    assert "tap the totals" in step_words(table)
+    table.answer("9 4")
+    if "Click one of its units" in step_words(table):
+        table.select(next(table.acting()).id)
+    assert "Choose below" in step_words(table)
+    table.stand(next(table.acting()).id)
+    assert "Press Undo there" in step_words(table)
+    table.click(table.page.journal.undo_button)
+    assert "Redo" in step_words(table)
+    table.click(table.page.journal.redo_button)
+    assert "Move the other three" in step_words(table)
+    while table.phase == "movement":
+        table.stand(next(table.acting()).id)
+    first = next(table.acting())
+    table.select(first.id)
+    enemy = next(unit for unit in table.page.bridge.units() if unit.side != first.side)
+    table.page.selection.aim(enemy.id)
+    assert "the number it needs" in step_words(table)
+    table.click(table.page.guide.strip.next_button)
+    while any(unit.may_act for unit in table.page.bridge.units()):
+        declare_or_hold(table, next(table.acting()))
+    assert number(table) >= LESSON.steps.index(next(s for s in LESSON.steps if "first roll" in s.say))
+    while table.phase == "weapon_attack":
+        if table.page.bridge.ask is None:
+            table.go_on()
+        else:
+            table.page.bridge.roll_the_rest()
+            QApplication.processEvents()
+    assert "sees something differently" in step_words(table)
+    table.click(table.page.guide.strip.next_button)
+    table.click(table.page.guide.strip.next_button)
+    assert not table.page.guide.has_lesson
+    assert table.page.guide.strip.isHidden()
+
+
+def test_it_is_left_and_taken_up_again_also_in_another_window(taught: Table, home: Path) -> None:
+    table = taught
+    table.set_up(*TRAINING[0])
+    words = step_words(table)
+    table.click(table.page.guide.strip.leave_button)
+    assert table.page.guide.strip.isHidden()
+    assert table.page.guide.spotlight.isHidden()
+    table.window.commands.carry_out("guide")
+    assert step_words(table) == words
+    assert table.page.guide.strip.isVisible()
+    battle = table.page.bridge.session.id
+    table.window.close()
+    again = open_window(home)
+    assert again.library is not None
+    again.show_battle(again.library.open_battle(battle))
+    assert step_words(Table(again)) == words
+    assert Table(again).page.guide.is_shown
+    again.close()
+
+
+def test_a_step_can_be_read_again_and_skipped(taught: Table) -> None:
+    table, strip = taught, taught.page.guide.strip
+    assert strip.next_button.text() == "Skip"
+    table.set_up(*TRAINING[0])
+    here = number(table)
+    table.click(strip.back_button)
+    assert number(table) == here - 1
+    table.click(strip.next_button)
+    assert number(table) == here
+    table.click(strip.next_button)
+    assert number(table) == here + 1
+
+
+def test_the_guide_is_no_part_of_other_battles(window: MainWindow) -> None:
+    play_training(window)
+    QApplication.processEvents()
+    table = Table(window)
+    assert table.page.guide.strip.isHidden()
+    set_up_training(table)
+    assert not table.page.guide.has_lesson
+
+
+def test_a_lesson_names_what_its_battle_has(library: Library) -> None:
+    session = library.play_scenario(LESSON.ruleset, LESSON.scenario)
+    units = {unit.id for unit in session.game.units(session.battle)}
+    phases = {phase.id for phase in session.game.turn(session.battle).phases}
+    for step in LESSON.steps:
+        assert {*step.phases} <= phases
+        assert step.until.placed in {*units, None}
+        assert step.until.phase in {*phases, None}
+        assert step.show is None or step.show in Shown
+
+
+@pytest.mark.parametrize(
+    ("until", "is_met"),
+    [
+        (Until(), False),
+        (Until(placed="cicada"), True),
+        (Until(placed="hermes"), False),
+        (Until(phase="movement"), True),
+        (Until(selected="any"), False),
+        (Until(entries=2), True),
+        (Until(entries=3), False),
+        (Until(answered=True), True),
+        (Until(asked=True), False),
+        (Until(undone=True), False),
+        (Until(redone=True, placed="cicada"), True),
+        (Until(targeted=True), False),
+    ],
+)
+def test_what_ends_a_step(until: Until, is_met: bool) -> None:
+    assert is_done(Step(say="Do it", until=until), START, 1) is is_met
+
+
+def test_a_step_of_another_phase_is_past() -> None:
+    assert is_past(Step(say="Move", phases=("setup",)), START)
+    assert not is_past(Step(say="Move", phases=("movement",)), START)
+    assert not is_past(Step(say="Read"), START)
