@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from companion.engine.battletech.battle.actions import Hit
 from companion.paths import resources
 from companion.ui.app.window import MainWindow
 from tests.ui.duels import put_out, stand_all, to_fire
@@ -158,7 +159,7 @@ def heat_by_hand(battle: Table) -> int:
 def piloting_roll(battle: Table) -> int:
     """A piloting roll that is owed, with a real die: told and answered."""
     bridge = battle.page.bridge
-    bridge.propose(bridge.game.assist(bridge.battle, "orion", "RL 99"))
+    bridge.propose(Hit("orion", "right_leg", 99))
     while bridge.ask is not None:
         bridge.roll_the_rest()
     assert bridge.turn().dues, "a leg is gone"
