@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.engine.battletech.battle.actions import Hit
+from companion.engine.marking import Mark
 from companion.paths import resources
 from companion.ui.app.window import MainWindow
 from tests.ui.duels import put_out, stand_all, to_fire
@@ -51,7 +52,10 @@ class Hand:
     def touch(self, area: str) -> None:
         """One click on an area of the selected unit's sheet."""
         view = self.table.page.panel.sheet
-        where = view.centre_of(area)
+        rect, where = view.rect_of(area), view.centre_of(area)
+        if area.count("/") == 1 and area.startswith("armor"):
+            # The name of a location stands at its top, above the circles.
+            where = QPoint(where.x(), rect.top() + rect.height() // 8)
         assert view.viewport().rect().contains(where), f"{area} is out of sight"
         self.click(view.viewport(), where)
 
@@ -106,13 +110,18 @@ def ten_damage_by_keys(battle: Table) -> int:
 
 
 def carried_on(battle: Table) -> int:
-    """Fifteen to a left arm of six armor and four structure: what is over goes on to the torso."""
+    """Fifteen to a left arm of six armor and four structure: what is over goes on to the torso.
+
+    The name of the location leads to the line, and the number is one of those that stand above it.
+    """
+    for track, left in (("armor/left_arm", 6), ("structure/left_arm", 4)):
+        battle.page.bridge.mark(Mark("wolfhound", track, left))
     hand, before = Hand(battle), armor(battle, "wolfhound")
     hand.card("wolfhound")
     hand.touch("armor/left_arm")
-    hand.keys("15")
-    hand.key(Qt.Key.Key_Return)
-    assert armor(battle, "wolfhound") < before - 6
+    numbers = battle.page.ask_bar.quick.chips.buttons.values()
+    hand.click(next(button for button in numbers if button.text() == "15"))
+    assert armor(battle, "wolfhound") == before - 6 - 5
     return hand.count
 
 
@@ -159,10 +168,8 @@ def heat_by_hand(battle: Table) -> int:
 def piloting_roll(battle: Table) -> int:
     """A piloting roll that is owed, with a real die: told and answered."""
     bridge = battle.page.bridge
-    bridge.propose(Hit("orion", "right_leg", 99))
-    while bridge.ask is not None:
-        bridge.roll_the_rest()
-    assert bridge.turn().dues, "a leg is gone"
+    bridge.propose(Hit("orion", "left_leg", 20))
+    assert bridge.turn().dues, "it took 20 points"
     hand = Hand(battle)
     hand.key(Qt.Key.Key_Space)
     assert battle.page.ask_bar.is_asking
