@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from companion.engine.marking import Mark
 from companion.engine.views.talk import Deed
 from companion.paths import resources
 from companion.ui.app.window import MainWindow
@@ -121,25 +122,18 @@ def ten_damage_by_keys(battle: Table) -> int:
 
 
 def carried_on(battle: Table) -> int:
-    """Fifteen to an arm of six armor and three structure: its last circle, then the torso's sixth."""
+    """Fifteen to an arm of six armor and four structure: what is over goes on to the torso.
+
+    The name of the location leads to the line, and the number is one of those that stand above it.
+    """
+    for track, left in (("armor/left_arm", 6), ("structure/left_arm", 4)):
+        battle.page.bridge.mark(Mark("wolfhound", track, left))
     hand, before = Hand(battle), armor(battle, "wolfhound")
     hand.card("wolfhound")
-    hand.touch("structure/left_arm/6")
-    battle.page.bridge.roll_the_rest()
-    QApplication.processEvents()
-    hand.touch("armor/left_torso/3")
-    assert armor(battle, "wolfhound") <= before - 9
-    return hand.count
-
-
-def carried_on_typed(battle: Table) -> int:
-    """The same by its number: the app carries it on, and asks for what it went through."""
-    hand = Hand(battle)
-    hand.card("wolfhound")
     hand.plate("left_arm")
-    hand.keys("15")
-    hand.key(Qt.Key.Key_Return)
-    assert "critical hits" in battle.page.ask_bar.roll.head.headline.text()
+    numbers = battle.page.ask_bar.quick.chips.buttons.values()
+    hand.click(next(button for button in numbers if button.text() == "15"))
+    assert armor(battle, "wolfhound") == before - 6 - 5
     return hand.count
 
 
@@ -258,8 +252,7 @@ ACTS: dict[str, Callable[[Table], int]] = {
     "10 damage to the right torso, by pip": ten_damage_by_pip,
     "10 damage to the right torso, location and number": ten_damage_typed,
     "10 damage to the right torso, by keys alone": ten_damage_by_keys,
-    "15 to an arm, carried on into the torso, by pips": carried_on,
-    "15 to an arm, carried on by the app, location and number": carried_on_typed,
+    "15 to an arm of 6 and 4, carried on": carried_on,
     "Missiles in clusters of 5, 5 and 2, by pips": clusters_by_pips,
     "Missiles in clusters of 5, 5 and 2, in one line": clusters_in_a_line,
     "A critical hit on a slot": critical_hit,
