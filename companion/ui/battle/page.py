@@ -41,9 +41,13 @@ KEEP_AFTER = 20
 
 
 class BattlePage(QWidget):
-    """Everything that is on the window while a battle is played; `told` is a problem in words."""
+    """Everything that is on the window while a battle is played; `told` is a problem in words.
+
+    `wanted` is a command of the window that a place of the page asks for.
+    """
 
     told = Signal(str)
+    wanted = Signal(str)
 
     def __init__(
         self, bridge: Bridge, settings: Settings, menu: QMenu, parent: QWidget | None = None
@@ -278,6 +282,7 @@ class BattlePage(QWidget):
             self.centre.map.show_choice(ask)
         self.panel.show_rolling(self.bridge.rolling())
         self._show_turn()
+        self._show_main()
 
     def _on_refused(self, refusal: Refusal) -> None:
         self.ask_bar.refuse(refusal, may_overrule=not self.bridge.is_closed)
@@ -339,6 +344,7 @@ class BattlePage(QWidget):
             place.touched.connect(bridge.touch)
             place.turned.connect(self._keeper.start)
         self.journal.undo_wanted.connect(bridge.undo)
+        self.journal.dice_wanted.connect(lambda: self.wanted.emit("dice_log"))
         self.journal.redo_wanted.connect(bridge.redo)
         self.journal.look_wanted.connect(bridge.look_at)
         self.journal.go_to_wanted.connect(bridge.go_to)

@@ -74,6 +74,7 @@ class JournalPanel(QFrame):
     go_to_wanted = Signal(int)
     correct_wanted = Signal(int)
     fold_wanted = Signal(bool)
+    dice_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,11 +86,20 @@ class JournalPanel(QFrame):
         self.redo_button = _head_button("redo", "Redo")
         self.undo_button.clicked.connect(self.undo_wanted)
         self.redo_button.clicked.connect(self.redo_wanted)
+        self.dice_button = icon_button("dice", "Dice", "Every roll, and how even the dice are (Shift+D)")
+        self.dice_button.clicked.connect(self.dice_wanted)
         self._title, self.last_line = role_label("Journal", Role.SECTION), CutLabel()
         self.fold_button = icon_button("chevron-down", FOLD)
         self.fold_button.clicked.connect(lambda: self.fold_wanted.emit(not self.is_folded))
         self._head = spaced(QHBoxLayout(), Space.TINY, (0, Space.TINY, 0, Space.TINY))
-        for widget in (self.fold_button, self._title, self.last_line, self.undo_button, self.redo_button):
+        for widget in (
+            self.fold_button,
+            self._title,
+            self.last_line,
+            self.dice_button,
+            self.undo_button,
+            self.redo_button,
+        ):
             self._head.addWidget(widget)
         self._head.setStretchFactor(self._title, 1)
         self.last_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -49,6 +49,7 @@ SHORTCUTS = (
     Shortcut("calculator", ("C",), "The to-hit calculator", LOOKING),
     Shortcut("calculator_window", ("Shift+C",), "The calculator in a small window in front of all", LOOKING),
     Shortcut("journal", ("J",), "The journal", LOOKING),
+    Shortcut("dice_log", ("Shift+D",), "The log of dice, and how even they are", LOOKING),
     Shortcut("next_unit", ("N",), "The next unit that may act", LOOKING),
     Shortcut("panel", ("P",), "Show or hide the panel with the sheet", LOOKING),
     Shortcut("fold_journal", ("Shift+J",), "The journal as one line, or whole", LOOKING),
