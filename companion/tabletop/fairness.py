@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import erfc, exp, pi, sqrt
 
 LEAST_EXPECTED = 5
-RARE, OFTEN = 0.01, 0.99
+RARE, SELDOM, OFTEN = 0.01, 0.05, 0.99
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class Fairness:
         often = f"Fair dice are at least this uneven {share_words(self.probability)}"
         if self.probability < RARE:
             return f"{often}: worth a look at the dice."
+        if self.probability < SELDOM:
+            return f"{often}: seldom, but it happens."
         if self.probability > OFTEN:
             return f"{often}: more even than chance mostly is."
         return f"{often}: nothing out of the ordinary."
@@ -54,12 +56,12 @@ def share_words(probability: float) -> str:
     if probability < 0.001:
         return "less than once in 1000"
     if probability < 0.01:
-        return f"{_times(round(probability * 1000))} of 1000"
-    return f"{_times(min(99, round(probability * 100)))} of 100"
+        return _times(round(probability * 1000), 1000)
+    return _times(min(99, round(probability * 100)), 100)
 
 
-def _times(number: int) -> str:
-    return "once" if number == 1 else f"{number} times"
+def _times(number: int, of: int) -> str:
+    return f"once in {of}" if number == 1 else f"{number} times of {of}"
 
 
 def fairness(counted: Mapping[str, int], chances: Mapping[str, Fraction]) -> Fairness:

@@ -47,7 +47,7 @@ def test_a_worked_example() -> None:
     assert found.statistic == pytest.approx(13.4)
     assert found.probability == pytest.approx(0.0199, abs=1e-4)
     assert found.counts[5] == Count("6", 20, 10.0)
-    assert found.words == "Fair dice are at least this uneven 2 times of 100: nothing out of the ordinary."
+    assert found.words == "Fair dice are at least this uneven 2 times of 100: seldom, but it happens."
 
 
 def test_too_few_rolls_permit_no_word() -> None:
@@ -79,7 +79,7 @@ def test_what_dice_never_show_is_an_error() -> None:
     ("probability", "words"),
     [
         (0.63, "63 times of 100"),
-        (0.014, "once of 100"),
+        (0.014, "once in 100"),
         (0.0042, "4 times of 1000"),
         (0.9999, "99 times of 100"),
     ],
