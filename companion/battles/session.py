@@ -13,13 +13,14 @@ from companion.battles.changes import Changes
 from companion.battles.entries import Played, new_entry, told
 from companion.battles.line_of_play import LineOfPlay, line_text
 from companion.battles.lines import JournalLine, line_of, status_words
+from companion.battles.listing.glance import GLANCE, glance_data, glance_of
 from companion.battles.rules.basis import Basis, ChangeRules, joined_in
 from companion.battles.rules.battle_rules import BattleRules
 from companion.battles.rules.joining import Joining, joining
 from companion.battles.rules.ruling import Ruling
 from companion.battles.rules.taking_over import played_over
 from companion.battles.seat import Seat
-from companion.engine.asks import Answer
+from companion.engine.asks import Answer, AppDice
 from companion.engine.game import Game
 from companion.engine.play import Answers, Script
 from companion.engine.shared.joining.actions import model_of
@@ -64,7 +65,9 @@ class Session:
         self.head: int | None = record.head_id
         self.battle = self.battle_at(self.head)
         self.game = self.game_at(self.head)
+        self._kept_view = record.view
         self.view = _kept(record.view)
+        self.view.pop(GLANCE, None)
         self.draft: str | None = record.draft if _kept(record.draft) else None
 
     # --- playing ---
@@ -269,10 +272,11 @@ class Session:
 
     def remember_view(self, view: dict[str, Any]) -> None:
         """Keep what the window shows, so that it opens the same way again."""
-        text = json.dumps(view)
-        if text != json.dumps(self.view) and not self.is_read_only:
+        text = json.dumps({**view, GLANCE: glance_data(glance_of(self.game, self.battle))})
+        if text != self._kept_view and not self.is_read_only:
             self._database.battles.set_view(self.id, text)
-        self.view = json.loads(text)
+            self._kept_view = text
+        self.view = json.loads(json.dumps(view))
 
     def keep_draft(
         self, action: object | None, answers: Sequence[Answer] = (), overruled: str | None = None
@@ -284,6 +288,7 @@ class Session:
                 "action": self.codec.action_data(action),
                 "answers": list(answers),
                 "overruled": overruled,
+                "by_app": [place for place, answer in enumerate(answers) if isinstance(answer, AppDice)],
             }
             draft = json.dumps(data)
         if draft != self.draft and not self.is_read_only:

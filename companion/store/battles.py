@@ -135,6 +135,11 @@ class Battles:
         with self._transactions.begin() as connection:
             return take_in(connection, battle, title, new_uid(), campaign)
 
+    def rename(self, battle_id: int, title: str, header: str) -> None:
+        """Call a battle otherwise, also in the header with which it is exported."""
+        with self._changing(battle_id) as row:
+            row.title, row.header = title, header
+
     def set_draft(self, battle_id: int, draft: str | None) -> None:
         """Keep the action being asked about and its answers so far, or drop it."""
         with self._changing(battle_id) as row:

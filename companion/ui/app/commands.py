@@ -29,6 +29,7 @@ class Commands:
             "open": partial(with_library, window.open_script),
             "export": partial(with_library, window.export),
             "rules": partial(with_library, window.show_rules),
+            "dice_log": partial(with_library, window.dice.show),
             "calculator_window": partial(with_library, window.calculator.toggle),
             "rulesets": partial(with_library, window.rulesets.show),
             "campaigns": partial(with_library, window.campaigns.show),

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.battle_list import BattleList
 from companion.ui.app.calculator_window import CalculatorWindow
 from companion.ui.app.chosen import deeds_of, print_board, save_board_picture
 from companion.ui.app.club import Club
@@ -24,6 +25,7 @@ from companion.ui.app.pages.backups import Backups, Door
 from companion.ui.app.pages.boards import Boards
 from companion.ui.app.pages.campaign import Campaigning
 from companion.ui.app.pages.designs import Designs
+from companion.ui.app.pages.dice import Dice
 from companion.ui.app.pages.duels import Duels
 from companion.ui.app.pages.hangar import Hangar
 from companion.ui.app.pages.own_page import Frame
@@ -92,7 +94,8 @@ class MainWindow(QMainWindow):
         self.club = Club(self, self.banner, self._follow_others)
         self.club.chosen.connect(self._reopen)
         self.club.changed.connect(self.campaigns.take_in)
-        self.calculator = CalculatorWindow(self)
+        self.battles = BattleList(self)
+        self.calculator, self.dice = CalculatorWindow(self), Dice(self)
         self.opening = Opening(self)
         door = Door(self._put_down, self._take_up, self.opening.begin_again)
         self.backups = Backups(frame, door)
@@ -130,6 +133,7 @@ class MainWindow(QMainWindow):
 
     def _put_down(self) -> Library | None:
         """Let nobody use the library, as its database is about to be exchanged."""
+        self.dice.close()
         self._leave_battle()
         self.campaigns.put_down()
         self.settings.last_battle = None
@@ -163,6 +167,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.calculator.close()
+        self.dice.close()
         self.club.close()
         self.rulesets.close()
         self.designs.close()
@@ -211,6 +216,7 @@ class MainWindow(QMainWindow):
         self.battle = BattlePage(bridge, self.settings, main_menu(self, self.commands.carry_out), self.pages)
         bridge.setParent(self.battle)
         self.battle.told.connect(self.tell)
+        self.battle.wanted.connect(self.commands.carry_out)
         bridge.told.connect(self.rescue.look_after)
         self.pages.addWidget(self.battle)
         self.pages.setCurrentWidget(self.battle)

@@ -32,6 +32,7 @@ PAGES = (
     HelpPage("quick-start", "Quick start"),
     HelpPage("citytech", "CityTech"),
     HelpPage("bt-tactics", "BT Tactics"),
+    HelpPage("map", "The map"),
     HelpPage("campaigns", "Campaigns"),
     HelpPage("pilots", "Pilots and repairs"),
     HelpPage("dice", "Dice"),

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, hex_at
@@ -57,6 +57,7 @@ class MapView(MapDisplay):
         self._claimed: frozenset[Hex] = frozenset()
         self._is_planning = self._holds_keys = False
         self._press: Press | None = None
+        self._clicked: tuple[QPoint, Hex] | None = None
 
     def set_board(self, board: Board | None) -> None:
         if board != self.table.board:
@@ -116,6 +117,7 @@ class MapView(MapDisplay):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point, press = event.position().toPoint(), self._press
         if press is None or press.button == Qt.MouseButton.RightButton:
+            self._forget_click(point)
             self._hover(point)
             return
         by = press.moved(point)
@@ -151,18 +153,30 @@ class MapView(MapDisplay):
         return super().viewportEvent(event)
 
     def _click(self, point: QPoint, event: QMouseEvent) -> None:
+        again = self._clicked_again(point)
         from_ring = QPointF(point - self.mapFromScene(self.ring.pos()))
-        if self.ring.covers(from_ring):
+        if again is None and self.ring.covers(from_ring):
             facing = self.ring.facing_at(from_ring)
             if facing is not None:
                 self.facing_clicked.emit(facing)
             return
-        place = self._hex_at(point)
+        place = again or self._hex_at(point)
         unit = self._unit_at(point)
+        self._clicked = (point, place) if place in self._claimed and place is not None else None
         if unit and event.button() == Qt.MouseButton.LeftButton and place not in self._claimed:
             self.unit_clicked.emit(unit)
         if place is not None:
             self.hex_clicked.emit(place, event.button(), event.modifiers())
+
+    def _clicked_again(self, point: QPoint) -> Hex | None:
+        """The hex of the last click, where the pointer still is although the table may have moved below."""
+        self._forget_click(point)
+        return self._clicked[1] if self._clicked and self._clicked[1] in self._claimed else None
+
+    def _forget_click(self, point: QPoint) -> None:
+        far = QApplication.startDragDistance()
+        if self._clicked is not None and (point - self._clicked[0]).manhattanLength() >= far:
+            self._clicked = None
 
     def _drop(self, unit: str | None, place: Hex | None) -> None:
         self.overlay_item.point_at(self._hovered)

@@ -120,14 +120,16 @@ class WelcomePage(QScrollArea):
             span = COLUMNS // len(row)
             for place, card in enumerate(row):
                 cards.addWidget(card, number, place * span, 1, span)
-        heading = role_label("Your battles", Role.HEADING)
+        heading = spaced(QHBoxLayout(), Space.MEDIUM)
+        heading.addWidget(role_label("Your battles", Role.HEADING), 1)
+        heading.addWidget(self.recent.search)
         column = QWidget()
         self._column = column
         inside = spaced(QVBoxLayout(column), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.WIDE))
         inside.addLayout(self._head())
         inside.addLayout(cards)
         inside.addSpacing(Theme.current().tokens.px(Space.SMALL))
-        inside.addWidget(heading)
+        inside.addLayout(heading)
         inside.addWidget(self.recent, 1)
         page = QWidget()
         page.setProperty("bare", True)

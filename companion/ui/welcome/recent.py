@@ -1,36 +1,48 @@
-"""The list of battles played last."""
+"""The list of battles played last: searched as one types, opened, renamed, copied and deleted."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QImage, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
+    QVBoxLayout,
     QWidget,
 )
 
-from companion.ui.theme.fonts import text_font
+from companion.battles.listing.glance import Glance
+from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import Space
+from companion.ui.welcome.battle_delegate import (
+    BATTLE,
+    GLANCE,
+    IS_DAMAGED,
+    PICTURE,
+    ROW_HEIGHT,
+    STATUS,
+    WHEN,
+    BattleDelegate,
+    more_place,
+    picture_size,
+)
+from companion.ui.welcome.battle_picture import battle_picture
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
-BATTLE = Qt.ItemDataRole.UserRole
-STATUS = Qt.ItemDataRole.UserRole + 1
-WHEN = Qt.ItemDataRole.UserRole + 2
-IS_DAMAGED = Qt.ItemDataRole.UserRole + 3
-ROW_HEIGHT = 56
 EDITED = "Played by rules that have changed since"
+NOTHING = "No battle has these words."
+SEARCH_WIDTH = 320
 
 
 class Summary(Protocol):
@@ -51,52 +63,278 @@ class Summary(Protocol):
 
 
 class RecentBattles(QStackedWidget):
-    """Battles by title with where they stand and when they were played; `chosen` brings the id."""
+    """`chosen` brings the id of the battle to open, the others that of one to rename, copy or delete.
+
+    The page puts its `search` beside the heading.
+    """
 
     chosen = Signal(int)
+    rename_wanted = Signal(int)
+    copy_wanted = Signal(int)
+    delete_wanted = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.list = QListWidget()
-        self.list.setAccessibleName("Your battles")
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setItemDelegate(_BattleDelegate(self.list))
-        self.list.setMouseTracking(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.itemClicked.connect(self._choose)
-        self.list.itemActivated.connect(self._choose)
-        self.addWidget(_nothing_yet())
-        self.addWidget(self.list)
-        Theme.current().changed.connect(self._measure)
+        self.list, self.search = BattleRows(), QLineEdit()
+        self.nothing = role_label(NOTHING, Role.MUTED)
+        self._look: Callable[[int], Glance | None] = lambda _battle: None
+        self._known: dict[tuple[int, datetime | None], tuple[Glance, QImage]] = {}
+        self._stamps: dict[int, datetime | None] = {}
+        # One battle after the other, each between two frames, so that the page is there at once.
+        self._looker = QTimer(self)
+        self._looker.timeout.connect(self._look_at_next)
+        self._arrange()
+        self._connect()
         self._measure()
+
+    def look_with(self, look: Callable[[int], Glance | None]) -> None:
+        """Whom to ask what a battle is at a glance."""
+        self._look = look
 
     def show_battles(self, battles: Sequence[Summary], edited: Collection[int] = ()) -> None:
         """List these battles; of a damaged one it is said what is wrong in place of where it stands.
 
         Of those with `edited` rules it is told.
         """
+        here = self.current()
+        self._stamps = {battle.id: battle.updated_at for battle in battles}
         self.list.clear()
         for battle in battles:
-            status = f"Cannot be opened: {battle.damage}" if battle.damage else battle.status
-            if battle.id in edited and not battle.damage:
-                status = f"{status}{'  ·  ' if status else ''}{EDITED}"
-            when = when_in_words(battle.updated_at) if battle.updated_at else ""
-            item = QListWidgetItem(battle.title)
-            item.setData(BATTLE, battle.id)
-            item.setData(STATUS, status)
-            item.setData(WHEN, when)
-            item.setData(IS_DAMAGED, bool(battle.damage))
-            words = ", ".join(filter(None, (battle.title, status, when)))
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
-            self.list.addItem(item)
+            self.list.addItem(self._item(battle, is_edited=battle.id in edited))
         self.setCurrentIndex(1 if battles else 0)
+        self.search.setVisible(bool(battles))
+        self._filter(self.search.text())
+        if here is not None:
+            self.choose(here)
+        self._looker.start(0)
 
-    def _choose(self, item: QListWidgetItem) -> None:
-        self.chosen.emit(item.data(BATTLE))
+    def current(self) -> int | None:
+        """The id of the battle that the keyboard is on."""
+        item = self.list.currentItem()
+        return int(item.data(BATTLE)) if item is not None else None
+
+    def choose(self, battle: int) -> None:
+        """Put the keyboard on a battle, where it is listed."""
+        for item in self._items():
+            if item.data(BATTLE) == battle:
+                self.list.setCurrentItem(item)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether pictures are still to come."""
+        return self._looker.isActive()
+
+    # --- looking at each ---
+
+    def _item(self, battle: Summary, *, is_edited: bool) -> QListWidgetItem:
+        status = f"Cannot be opened: {battle.damage}" if battle.damage else battle.status
+        if is_edited and not battle.damage:
+            status = f"{status}{'  ·  ' if status else ''}{EDITED}"
+        item = QListWidgetItem(battle.title)
+        item.setData(BATTLE, battle.id)
+        item.setData(STATUS, status)
+        item.setData(WHEN, when_in_words(battle.updated_at) if battle.updated_at else "")
+        item.setData(IS_DAMAGED, bool(battle.damage))
+        if (known := self._known.get((battle.id, battle.updated_at))) is not None:
+            self._show_glance(item, *known)
+        self._speak(item)
+        return item
+
+    def _look_at_next(self) -> None:
+        item = next((item for item in self._items() if item.data(GLANCE) is None), None)
+        if item is None:
+            self._looker.stop()
+            return
+        battle = int(item.data(BATTLE))
+        glance = self._look(battle) or Glance("", ())
+        picture = battle_picture(
+            glance, Theme.current().tokens, picture_size(Theme.current().tokens), self.devicePixelRatioF()
+        )
+        self._known[battle, self._stamps[battle]] = glance, picture
+        self._show_glance(item, glance, picture)
+        self._speak(item)
+        item.setHidden(not self._is_found(item, self.search.text()))
+
+    @staticmethod
+    def _show_glance(item: QListWidgetItem, glance: Glance, picture: QImage) -> None:
+        item.setData(GLANCE, glance)
+        item.setData(PICTURE, picture)
+
+    @staticmethod
+    def _speak(item: QListWidgetItem) -> None:
+        glance: Glance | None = item.data(GLANCE)
+        told = (item.text(), item.data(STATUS), item.data(WHEN), glance.words if glance else "")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, told)))
+
+    # --- searching ---
+
+    def _filter(self, text: str) -> None:
+        for item in self._items():
+            item.setHidden(not self._is_found(item, text))
+        shown = [item for item in self._items() if not item.isHidden()]
+        self.nothing.setVisible(not shown)
+        current = self.list.currentItem()
+        if shown and (current is None or current.isHidden()):
+            self.list.setCurrentItem(shown[0])
+
+    @staticmethod
+    def _is_found(item: QListWidgetItem, text: str) -> bool:
+        told = str(item.data(Qt.ItemDataRole.AccessibleTextRole)).casefold()
+        return all(word in told for word in text.casefold().split())
+
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.list.item(row) for row in range(self.list.count())]
+
+    # --- deeds ---
+
+    def open_menu(self, item: QListWidgetItem, at: QPoint) -> None:
+        """Offer what can be done with a battle."""
+        battle, menu = int(item.data(BATTLE)), QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for words, icon, signal in (
+            ("Open", "open", self.chosen),
+            ("Rename…\tF2", "edit", self.rename_wanted),
+            ("Copy", "copy", self.copy_wanted),
+            ("Delete\tDel", "trash", self.delete_wanted),
+        ):
+            action = menu.addAction(words)
+            wear_icon(action, icon)
+            action.triggered.connect(lambda _checked=False, signal=signal: signal.emit(battle))
+        menu.popup(at)
+
+    def _enter(self) -> None:
+        if (battle := self.current()) is not None and not self.list.currentItem().isHidden():
+            self.chosen.emit(battle)
+
+    def _step_into(self, letters: str) -> None:
+        self.search.setFocus()
+        self.search.setText(self.search.text() + letters)
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        """Arrow keys go from the search to the list, and Esc takes the words away."""
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Down:
+                self.list.setFocus()
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.search.text():
+                self.search.clear()
+                return True
+        return False
+
+    def _connect(self) -> None:
+        rows = self.list
+        rows.itemActivated.connect(lambda item: self.chosen.emit(item.data(BATTLE)))
+        rows.itemClicked.connect(lambda item: self.chosen.emit(item.data(BATTLE)))
+        rows.menu_wanted.connect(self.open_menu)
+        rows.rename_wanted.connect(lambda item: self.rename_wanted.emit(item.data(BATTLE)))
+        rows.delete_wanted.connect(lambda item: self.delete_wanted.emit(item.data(BATTLE)))
+        rows.typed.connect(self._step_into)
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._enter)
+        self.search.installEventFilter(self)
+        Theme.current().changed.connect(self._forget_pictures)
+
+    def _forget_pictures(self) -> None:
+        self._known.clear()
+        for item in self._items():
+            item.setData(GLANCE, None)
+        self._measure()
+        self._looker.start(0)
+
+    def _arrange(self) -> None:
+        self.search.hide()
+        self.search.setPlaceholderText("Search battles")
+        self.search.setAccessibleName("Search battles")
+        self.search.setClearButtonEnabled(True)
+        whole = QWidget()
+        column = spaced(QVBoxLayout(whole), Space.SMALL)
+        column.addWidget(self.nothing)
+        column.addWidget(self.list, 1)
+        self.addWidget(_nothing_yet())
+        self.addWidget(whole)
 
     def _measure(self) -> None:
-        self.setMinimumHeight(Theme.current().tokens.px(3 * ROW_HEIGHT))
+        px = Theme.current().tokens.px
+        self.search.setFixedWidth(px(SEARCH_WIDTH))
+        self.setMinimumHeight(px(3 * ROW_HEIGHT))
         self.list.doItemsLayout()
+
+
+class BattleRows(QListWidget):
+    """The rows; each has a button for everything else at its right end."""
+
+    menu_wanted = Signal(object, QPoint)
+    rename_wanted = Signal(object)
+    delete_wanted = Signal(object)
+    typed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Your battles")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setItemDelegate(BattleDelegate(self))
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+
+    def more_of(self, item: QListWidgetItem) -> QRectF:
+        """Where the button of a row stands."""
+        return more_place(Theme.current().tokens, QRectF(self.visualItemRect(item)))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._more_at(event) is None:
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if (item := self._more_at(event)) is not None:
+            self.setCurrentItem(item)
+            self.menu_wanted.emit(item, event.globalPosition().toPoint())
+        elif event.button() is Qt.MouseButton.LeftButton:
+            super().mouseReleaseEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        item = self.currentItem() if by_key else self.itemAt(event.pos())
+        if item is not None:
+            at = (
+                self.viewport().mapToGlobal(self.visualItemRect(item).center())
+                if by_key
+                else event.globalPos()
+            )
+            self.menu_wanted.emit(item, at)
+
+    def event(self, event: QEvent) -> bool:
+        """Letters are typed here: they are no keys of the window meanwhile."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_own(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        item = self.currentItem()
+        if event.key() == Qt.Key.Key_F2 and item is not None:
+            self.rename_wanted.emit(item)
+        elif event.key() == Qt.Key.Key_Delete and item is not None:
+            self.delete_wanted.emit(item)
+        elif _is_letter(event):
+            self.typed.emit(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def _more_at(self, event: QMouseEvent) -> QListWidgetItem | None:
+        item = self.itemAt(event.position().toPoint())
+        is_more = item is not None and self.more_of(item).contains(event.position())
+        return item if is_more and event.button() is Qt.MouseButton.LeftButton else None
+
+
+def _is_letter(event: QKeyEvent) -> bool:
+    held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    text = event.text()
+    return not held and bool(text) and text.isprintable() and not text.isspace()
+
+
+def _is_own(event: QKeyEvent) -> bool:
+    return _is_letter(event) or event.key() in (Qt.Key.Key_F2, Qt.Key.Key_Delete)
 
 
 def _nothing_yet() -> QLabel:
@@ -111,66 +349,3 @@ def when_in_words(when: datetime) -> str:
     """A day and a time of day as a player reads them: 21 Nov 2026, 09:14."""
     local = when.astimezone()
     return f"{local.day} {local:%b %Y, %H:%M}"
-
-
-class _BattleDelegate(QStyledItemDelegate):
-    """Paints a battle in two lines."""
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(0, Theme.current().tokens.px(ROW_HEIGHT))
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        tokens = Theme.current().tokens
-        area = QRectF(option.rect)
-        state = option.state
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, QColor(tokens.hover))
-        painter.setPen(QPen(QColor(tokens.line), tokens.border))
-        painter.drawLine(area.bottomLeft(), area.bottomRight())
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
-            painter.drawRoundedRect(area.adjusted(1, 1, -1, -2), tokens.radius, tokens.radius)
-        gap = tokens.px(Space.MEDIUM)
-        room = area.adjusted(gap, tokens.px(Space.SMALL), -gap, -tokens.px(Space.SMALL))
-        upper, lower = QRectF(room), QRectF(room)
-        upper.setBottom(room.center().y())
-        lower.setTop(room.center().y())
-        _write(
-            painter,
-            upper,
-            str(index.data()),
-            tokens.ink,
-            text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold),
-        )
-        small = text_font(tokens.px(Type.BODY))
-        colour = tokens.danger if index.data(IS_DAMAGED) else tokens.muted
-        status = QFontMetricsF(small).elidedText(
-            str(index.data(STATUS)), Qt.TextElideMode.ElideRight, lower.width()
-        )
-        _write(painter, lower, status, colour, small)
-        _write(
-            painter,
-            upper if index.data(IS_DAMAGED) else room,
-            str(index.data(WHEN)),
-            tokens.muted,
-            small,
-            Qt.AlignmentFlag.AlignRight,
-        )
-        painter.restore()
-
-
-def _write(
-    painter: QPainter,
-    where: QRectF,
-    text: str,
-    colour: str,
-    font: QFont,
-    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
-) -> None:
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    painter.drawText(where, int(align | Qt.AlignmentFlag.AlignVCenter), text)

@@ -6,13 +6,23 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from companion.battles.listing.glance import Counter, Glance, GlanceSide
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import hex_at
+from companion.ui.theme.sides import side_colour
+from companion.ui.theme.theme import Mode, Theme
+from companion.ui.welcome.battle_delegate import picture_size
+from companion.ui.welcome.battle_picture import battle_picture
 from companion.ui.welcome.page import WelcomePage
-from companion.ui.welcome.recent import when_in_words
+from companion.ui.welcome.recent import RecentBattles, when_in_words
 
-pytestmark = pytest.mark.usefixtures("theme")
+pytestmark = [
+    pytest.mark.usefixtures("theme"),
+    pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True),
+]
 WHEN = datetime(2026, 11, 21, 9, 14, tzinfo=UTC)
 
 
@@ -77,9 +87,99 @@ def test_a_damaged_battle_is_listed_with_what_is_wrong(page: WelcomePage) -> Non
 
 def test_without_battles_the_page_says_what_will_be_there(page: WelcomePage) -> None:
     page.show_battles([])
-    assert page.recent.list.isHidden()
+    assert not page.recent.list.isVisible()
 
 
 def test_a_day_is_told_in_local_time() -> None:
     local = WHEN.astimezone()
     assert when_in_words(WHEN) == f"{local.day} {local:%b} 2026, {local:%H:%M}"
+
+
+# --- what a battle is at a glance ---
+
+MAP = Board(
+    "Small", 3, 2, {hex_at(1, 1): BoardHex(1, ("light_woods",)), hex_at(2, 2): BoardHex(0, ("water_1",))}
+)
+ON_MAP = Glance(
+    "CityTech",
+    (GlanceSide("Kell Hounds", ("Wolfhound", "Orion")), GlanceSide("Jade Falcon", ("Mad Cat",), lost=1)),
+    (Counter(1, 1, 0), Counter(3, 2, 1), Counter(2, 1, 1, is_destroyed=True)),
+    MAP,
+)
+ON_PAPER = Glance("Quick-Start", (GlanceSide("Red", ("Cicada",)), GlanceSide("Blue", ("Hermes II",))))
+
+
+@pytest.fixture
+def listed(qtbot: QtBot, page: WelcomePage) -> RecentBattles:
+    """Two battles that were looked at."""
+    glances = {7: ON_MAP, 3: ON_PAPER}
+    page.recent.look_with(glances.get)
+    page.show_battles([Stored(7, "At the ford"), Stored(3, "Training")])
+    qtbot.waitUntil(lambda: not page.recent.is_busy)
+    return page.recent
+
+
+def shown(recent: RecentBattles) -> list[str]:
+    rows = (recent.list.item(row) for row in range(recent.list.count()))
+    return [item.text() for item in rows if not item.isHidden()]
+
+
+def test_a_battle_is_told_with_its_sides_and_units(page: WelcomePage, listed: RecentBattles) -> None:
+    words = listed.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "CityTech; Kell Hounds: Wolfhound, Orion; Jade Falcon: Mad Cat" in words
+    assert not page.grab().isNull()
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_pictures_show_counters_in_the_colours_of_the_sides(theme: Theme, mode: Mode) -> None:
+    theme.set_mode(mode)
+    for glance in (ON_MAP, ON_PAPER):
+        image = battle_picture(glance, theme.tokens, picture_size(theme.tokens), 1.0)
+        colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+        assert {side_colour(theme.tokens, side).lower() for side in (0, 1)} <= colours
+
+
+@pytest.mark.parametrize(
+    ("words", "titles"),
+    [("ford", ["At the ford"]), ("mad cat", ["At the ford"]), ("quick cicada", ["Training"]), ("zzz", [])],
+)
+def test_battles_are_searched_by_title_rules_and_units(
+    listed: RecentBattles, words: str, titles: list[str]
+) -> None:
+    QTest.keyClicks(listed.search, words)
+    assert shown(listed) == titles
+    assert listed.nothing.isVisible() == (not titles)
+    QTest.keyClick(listed.search, Qt.Key.Key_Escape)
+    assert len(shown(listed)) == 2
+
+
+def test_letters_search_and_enter_opens(qtbot: QtBot, listed: RecentBattles) -> None:
+    listed.list.setFocus()
+    QTest.keyClicks(listed.list, "t")
+    QTest.keyClicks(listed.search, "raining")
+    with qtbot.waitSignal(listed.chosen) as chosen:
+        QTest.keyClick(listed.search, Qt.Key.Key_Return)
+    assert chosen.args == [3]
+
+
+@pytest.mark.parametrize(
+    ("key", "signal"), [(Qt.Key.Key_F2, "rename_wanted"), (Qt.Key.Key_Delete, "delete_wanted")]
+)
+def test_keys_rename_and_delete(qtbot: QtBot, listed: RecentBattles, key: Qt.Key, signal: str) -> None:
+    listed.choose(3)
+    with qtbot.waitSignal(getattr(listed, signal)) as wanted:
+        QTest.keyClick(listed.list, key)
+    assert wanted.args == [3]
+
+
+def test_the_button_of_a_row_offers_the_rest_and_opens_nothing(qtbot: QtBot, listed: RecentBattles) -> None:
+    place = listed.list.more_of(listed.list.item(1)).center().toPoint()
+    with qtbot.assertNotEmitted(listed.chosen):
+        QTest.mouseClick(listed.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    (menu,) = listed.findChildren(QMenu)
+    assert [it.text().split("\t")[0] for it in menu.actions()] == ["Open", "Rename…", "Copy", "Delete"]
+    with qtbot.waitSignal(listed.copy_wanted) as copied:
+        menu.actions()[2].trigger()
+    assert copied.args == [3]
+    assert listed.current() == 3
+    menu.close()

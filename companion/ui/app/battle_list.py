@@ -1,0 +1,73 @@
+"""What is done with battles from the list of the welcome page; whatever is taken away can be brought back."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from companion.battles.listing.shelf import BattleShelf
+from companion.engine.sheet import Tone
+from companion.errors import CompanionError
+from companion.ui.hangar.asking import ask_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.battles.library import Library
+    from companion.battles.listing.glance import Glance
+    from companion.ui.app.window import MainWindow
+
+
+class BattleList(QObject):
+    """Serves the list of one window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        recent = window.welcome.recent
+        recent.look_with(self._glance)
+        recent.rename_wanted.connect(lambda battle: self._carry_out(partial(self._rename, battle)))
+        recent.copy_wanted.connect(lambda battle: self._carry_out(partial(self._copy, battle)))
+        recent.delete_wanted.connect(lambda battle: self._carry_out(partial(self._delete, battle)))
+
+    def show(self) -> None:
+        """List the battles as they are stored now."""
+        library = self._window.library
+        if library is not None:
+            self._window.welcome.show_battles(library.battles(), library.edited())
+
+    def _glance(self, battle: int) -> Glance | None:
+        library = self._window.library
+        return BattleShelf(library.database).glance(battle) if library is not None else None
+
+    def _carry_out(self, deed: Callable[[Library], None]) -> None:
+        library = self._window.library
+        if library is None:
+            return
+        try:
+            deed(library)
+        except CompanionError as problem:
+            self._window.tell(str(problem))
+        self.show()
+
+    def _rename(self, battle: int, library: Library) -> None:
+        before = library.title_of(battle)
+        if wanted := ask_name(self._window, "Rename the battle", before):
+            BattleShelf(library.database).rename(battle, wanted)
+
+    def _copy(self, battle: int, library: Library) -> None:
+        made = BattleShelf(library.database).copy(battle)
+        self._offer_undo(f"{library.title_of(battle)} is copied.", lambda shelf: shelf.delete(made))
+
+    def _delete(self, battle: int, library: Library) -> None:
+        BattleShelf(library.database).delete(battle)
+        self._offer_undo(f"{library.title_of(battle)} is deleted.", lambda shelf: shelf.bring_back(battle))
+
+    def _offer_undo(self, words: str, undo: Callable[[BattleShelf], None]) -> None:
+        def take_back(library: Library) -> None:
+            self._window.banner.hide()
+            undo(BattleShelf(library.database))
+
+        self._window.banner.say(words, Tone.PLAIN, (("Undo", lambda: self._carry_out(take_back)),))
