@@ -1,4 +1,4 @@
-"""Whoever joins, leaves or changes: undone, the battle is as before; opened or mailed, as it was left."""
+"""Whoever joins, leaves or changes: undone, the battle is as it was; opened or mailed, as it was left."""
 
 from __future__ import annotations
 

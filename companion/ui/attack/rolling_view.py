@@ -27,7 +27,7 @@ class RollingView(QScrollArea):
         self.title, self.summary = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self._rows: list[list[QLabel]] = []
         self._grid = spaced(QGridLayout(), Space.SMALL)
-        self._grid.setColumnStretch(0, 3)
+        self._grid.setColumnStretch(0, 5)
         self._grid.setColumnStretch(3, 3)
         page = QWidget()
         page.setProperty("bare", True)
@@ -42,7 +42,8 @@ class RollingView(QScrollArea):
     def show_rolling(self, rolling: Rolling) -> None:
         """Show how far it is."""
         self.title.setText(rolling.title)
-        self.summary.setText(rolling.summary or "Nothing is rolled yet")
+        so_far = rolling.summary or "nothing is rolled yet"
+        self.summary.setText(f"So far: {so_far}")
         for number, line in enumerate(rolling.lines, start=1):
             row = self._row(number, Role.BODY)
             self._fill(row, _cells(line))

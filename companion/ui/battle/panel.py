@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.views.rolling import Rolling
@@ -14,6 +14,7 @@ from companion.ui.battle.attack import AttackPage
 from companion.ui.battle.calculating.battle_calculator import BattleCalculator
 from companion.ui.battle.calculating.memory import ShotMemory
 from companion.ui.battle.move_page import MovePage
+from companion.ui.battle.sheet_tools import whole_button
 from companion.ui.battle.tick_switch import Touching, tick_switch
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
@@ -75,8 +76,15 @@ class Panel(QWidget):
         self.sheet.location_chosen.connect(self.location_chosen)
         self.attack.proposed.connect(self.proposed)
         self.pages.turned.connect(self._on_turned)
-        self.sheet.zoom_changed.connect(lambda _zoom: self.turned.emit(SHEET))
+        self.whole_button = whole_button()
+        self.whole_button.toggled.connect(self.sheet.show_whole)
+        self.pages.add_corner(self.whole_button)
+        self.sheet.zoom_changed.connect(self._on_zoomed)
         spaced(QVBoxLayout(self), 0).addWidget(self.pages)
+
+    def add_corner(self, widget: QWidget) -> None:
+        """Put a widget at the right end of the row of pages."""
+        self.pages.add_corner(widget)
 
     @property
     def to_hit(self) -> ToHitPanel:
@@ -126,6 +134,7 @@ class Panel(QWidget):
         return {
             "panel": self.pages.current,
             "sheet_zoom": self.sheet.zoom,
+            "sheet_whole": self.sheet.shows_whole,
             "shots": self.memory.data(),
             **self.attack.view_state(),
         }
@@ -133,6 +142,7 @@ class Panel(QWidget):
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""
         self.sheet.set_zoom(float(view.get("sheet_zoom", 1.0)))
+        self.sheet.show_whole(bool(view.get("sheet_whole", False)))
         self.memory.restore(view.get("shots"))
         self.pages.show_page(str(view.get("panel", "")))
         self._fill()
@@ -148,7 +158,9 @@ class Panel(QWidget):
     def _fill(self) -> None:
         """Draw the page that is shown; the others are drawn when they are turned to."""
         unit = self._unit()
-        self.tick_switch.setVisible(unit is not None and self.pages.current == SHEET)
+        is_sheet = self.pages.current == SHEET
+        self.whole_button.setVisible(is_sheet)
+        self.tick_switch.setVisible(unit is not None and is_sheet)
         match self.pages.current:
             case "sheet":
                 self._fill_sheet(unit)
@@ -167,6 +179,11 @@ class Panel(QWidget):
         sheet = self._bridge.sheet(unit.id, target)
         self.sheet.show_sheet(sheet, self._bridge.side(unit.side))
         self.sheet.set_read_only(self._bridge.is_closed)
+
+    def _on_zoomed(self, _zoom: float) -> None:
+        with QSignalBlocker(self.whole_button):
+            self.whole_button.setChecked(self.sheet.shows_whole)
+        self.turned.emit(SHEET)
 
     def _on_turned(self, page: str) -> None:
         self._fill()

@@ -128,6 +128,8 @@ class Units:
         menu.addSeparator()
         self.muster.offer(menu, unit)
         menu.addSeparator()
+        one_more = menu.addAction("Sheet in a window", lambda: self._places.sheet_windows.open(unit))
+        wear_icon(one_more, "window")
         wear_icon(menu.addAction("Print the sheet…", lambda: self.print_sheets([unit])), "print")
         return menu
 
@@ -159,6 +161,11 @@ class Units:
         """Print the sheet of the selected unit, or of all when none is selected."""
         units = [self._selection.unit] if self._selection.unit else [unit.id for unit in self._bridge.units()]
         self.print_sheets(units)
+
+    def open_window(self) -> None:
+        """Open the sheet of the selected unit in a window of its own."""
+        if self._selection.unit is not None:
+            self._places.sheet_windows.open(self._selection.unit)
 
     def print_sheets(self, units: list[str]) -> None:
         """Print the sheets of these units."""

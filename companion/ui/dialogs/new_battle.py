@@ -74,10 +74,13 @@ class NewBattleDialog(NewBattleLayout):
             self._fill_from_ruleset()
 
     def take(self, entries: Sequence[Entry]) -> None:
-        """Begin with these of the hangar: units and forces on a side, and a board as the map."""
-        from companion.ui.dialogs.taking import take
+        """Begin with these of the hangar: units and forces on a side, and a board as the map.
 
-        if self.drafting is not None:
+        With a board alone, as it was just drawn, the player goes on with what he has half built.
+        """
+        from companion.ui.dialogs.taking import is_board_alone, take
+
+        if self.drafting is not None and not is_board_alone(entries):
             self.drafting.begin_anew()
         take(self, entries)
 

@@ -95,6 +95,10 @@ class RosterTools(QWidget):
         way = QBoxLayout.Direction.TopToBottom if upright else QBoxLayout.Direction.LeftToRight
         self._row.setDirection(way)
 
+    def add_corner(self, widget: QWidget) -> None:
+        """Put a widget at the right end of the line above a column."""
+        self._row.addWidget(widget)
+
     def _offer(self, order: Order, *, is_chosen: bool) -> None:
         action = QAction(order.words, self._group, checkable=True, checked=is_chosen)
         action.triggered.connect(lambda: self.ordered.emit(order.value))

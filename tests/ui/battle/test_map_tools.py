@@ -173,7 +173,7 @@ def test_clicks_mean_the_same_hex_however_the_map_lies(duel: Table) -> None:
     duel.page.selection.select(None)
     view, clicked = duel.map.view, []
     view.hex_clicked.connect(lambda place, *_: clicked.append(place))
-    places = [parse_label(label) for label in ("0707", "0909", "0710")]
+    places = [parse_label(label) for label in ("0404", "1106", "0813")]
     for deed in ("turn_map", "mirror_map", *["turn_map"] * 3):
         duel.page.do(deed)
         view.fit()

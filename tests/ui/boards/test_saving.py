@@ -151,8 +151,9 @@ def test_from_new_battle_to_the_drawn_table_and_back(
 
     def look(dialog: NewBattleDialog) -> int:
         QApplication.processEvents()
-        chosen.append(dialog.board.currentText())
+        chosen.append((dialog.board.currentText(), dialog.title.text()))
         if len(chosen) == 1:
+            dialog.title.setText("Saturday")
             dialog.draw_button.click()
         return dialog.result()
 
@@ -163,5 +164,5 @@ def test_from_new_battle_to_the_drawn_table_and_back(
     hand.drag("0303")
     hand.click(hand.page.title.play_button)
     assert set(kept(home)) == {"My table"}
-    assert chosen[1] == "My table (15 × 17)"
+    assert chosen[1] == ("My table (15 × 17)", "Saturday")
     window.hangar.close()

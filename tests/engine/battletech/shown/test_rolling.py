@@ -11,8 +11,6 @@ from companion.engine.views.rolling import Rolling, RollLine
 from tests.builders import citytech, done
 from tests.citytech import changed, declaring, fight
 
-LASERS = ("er_large_laser_ra", "medium_laser_ct")
-
 
 def at(**armor: int) -> Battle:
     battle = fight(wolfhound="red 0503 0", orion="blue 0501 3")
