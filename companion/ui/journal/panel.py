@@ -67,6 +67,7 @@ class JournalPanel(QFrame):
     look_wanted = Signal(int)
     go_to_wanted = Signal(int)
     correct_wanted = Signal(int)
+    copy_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,6 +82,7 @@ class JournalPanel(QFrame):
         title = role_label("Journal", Role.SECTION)
         head = spaced(QHBoxLayout(), Space.TINY, (Space.SMALL, Space.TINY, 0, 0))
         head.addWidget(title, 1)
+        self._head = head
         head.addWidget(self.undo_button)
         head.addWidget(self.redo_button)
         both = spaced(QVBoxLayout(self), Space.TINY, (Space.SMALL, 0, Space.SMALL, Space.SMALL))
@@ -88,6 +90,17 @@ class JournalPanel(QFrame):
         both.addWidget(self.list, 1)
         Theme.current().changed.connect(self._measure)
         self._measure()
+
+    def add_to_head(self, button: QToolButton) -> None:
+        """Put a button that asks for words about the journal before undo and redo."""
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setProperty("kind", "quiet")
+        wear_icon(button, "copy")
+        self._head.insertWidget(self._head.indexOf(self.undo_button), button)
+
+    def current_line(self) -> Line | None:
+        """The entry that the keyboard is on."""
+        return self.model.entry_at(self.list.currentIndex())
 
     def show_units(self, marks: Mapping[str, tuple[SideView, int]]) -> None:
         """Know side and number of every unit, for its lines."""
@@ -158,6 +171,7 @@ class JournalPanel(QFrame):
         entry = line.entry_id
         menu.addAction("Look at this moment", lambda: self.look_wanted.emit(entry))
         menu.addAction("Go on from here", lambda: self.go_to_wanted.emit(entry))
+        menu.addAction("Copy as text", lambda: self.copy_wanted.emit(line))
         if line.dice:
             menu.addAction("Correct the dice…", lambda: self.correct_wanted.emit(entry))
         for number, other in enumerate(line.other_branches, start=1):

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.app import battle_list
 from companion.ui.welcome.battle_delegate import GLANCE
-from tests.ui.playing import open_window
+from tests.ui.playing import open_window, play_training
 
 pytestmark = pytest.mark.usefixtures("theme")
 
@@ -22,7 +22,7 @@ def test_a_battle_is_renamed_copied_deleted_and_brought_back(
 ) -> None:
     window = open_window(tmp_path, (1280, 720))
     qtbot.addWidget(window)
-    window.with_library(window.play_training)
+    play_training(window)
     window.show_welcome()
     recent = window.welcome.recent
 
