@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.engine.sheet import Counter, Row, Sheet, Table, Track
 from companion.engine.views.attacks import AttackPlan
 from companion.engine.views.units import SideView, UnitView
+from companion.tabletop.modifiers import signed
 from companion.ui.calculator.wording import reckoning_lines, sight_text
 from companion.ui.journal.model import Line, heading_of, reasons_of
 
@@ -49,7 +50,7 @@ def sheet_text(sheet: Sheet, note: str = "") -> str:
     ]:
         told.append(", ".join(dict.fromkeys(marks)))
     told += [f"{gauge.label}: {gauge.value}" for gauge in sheet.gauges]
-    told += ["", *map(_track, sheet.tracks)] if sheet.tracks else []
+    told += ["", *_tracks(sheet.tracks)] if sheet.tracks else []
     for table in sheet.tables:
         told += ["", table.label, *_table(table)]
     if sheet.counters:
@@ -64,13 +65,12 @@ def attack_text(attacker: str, target: str, plan: AttackPlan, odds: str = "") ->
     if plan.refusal is not None:
         told.append(str(plan.refusal))
     for attack in plan.attacks:
-        told.append("")
         if attack.refusal is not None:
             told.append(f"{attack.name}: {attack.refusal}")
             continue
-        first, *rest = reckoning_lines(attack.reckoning)
-        told.append(f"{attack.name}: {first}")
-        told += [f"{INDENT}{words}" for words in rest]
+        told.append(f"{attack.name}: {reckoning_lines(attack.reckoning)[0]}")
+        reasons = [f"{signed(it.value)} {it.label}" for it in attack.reckoning.modifiers if it.value]
+        told += [f"{INDENT}{', '.join(reasons)}"] if reasons else []
     return "\n".join([*told, *(["", odds] if odds else [])])
 
 
@@ -88,9 +88,19 @@ def _unit(unit: UnitView) -> str:
     return ", ".join(filter(None, told))
 
 
-def _track(track: Track) -> str:
-    gone = " (destroyed)" if track.is_destroyed else ""
-    return f"{track.label}: {track.left}/{track.full}{gone}"
+def _tracks(tracks: Sequence[Track]) -> Iterator[str]:
+    """A line for each location with all its layers, and one for every other track."""
+    by_place: dict[str, list[Track]] = {}
+    for track in tracks:
+        by_place.setdefault(track.location or track.id, []).append(track)
+    for own in by_place.values():
+        first = own[0]
+        gone = ", destroyed" if any(track.is_destroyed for track in own) else ""
+        if len(own) == 1:
+            yield f"{first.label}: {first.left}/{first.full}{gone}"
+        else:
+            boxes = ", ".join(f"{track.layer} {track.left}/{track.full}" for track in own)
+            yield f"{first.label}: {boxes}{gone}"
 
 
 def _counter(counter: Counter) -> str:

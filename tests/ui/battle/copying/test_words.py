@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from companion.engine.marking import Mark
+from companion.tabletop.modifiers import signed
 from companion.ui.battle.copying.words import attack_text, journal_text, sheet_text
 from companion.ui.battle.notes import NoteDialog
 from companion.ui.theme.theme import Theme
@@ -59,7 +60,7 @@ def test_everything_is_copied_and_noted(table: Table) -> None:
     press_copy()
     lines = copied().splitlines()
     assert lines[0].startswith("Cicada CDA-2A")
-    assert any(line.startswith("Head") and line.endswith(": 3/6") for line in lines)
+    assert any(line.startswith("Head") and line.endswith(": 3/9") for line in lines)
     assert page.frame.banner.words.text() == "The sheet of Cicada is copied as text."
     page.journal.list.setFocus()
     page.journal.list.setCurrentIndex(page.journal.model.row_of(bridge.session.lines()[-1].entry_id))
@@ -103,4 +104,4 @@ def test_an_attack_tells_every_number_with_its_reasons() -> None:
     for shot in shots:
         assert f"{shot.name}: " in text
         for modifier in shot.reckoning.modifiers:
-            assert modifier.label in text
+            assert not modifier.value or f"{signed(modifier.value)} {modifier.label}" in text
