@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
 from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
 from companion.battles.scripts.codec import answers_from
 from companion.battles.session import Session
-from companion.engine.asks import Answer, Ask, by_chance
+from companion.engine.asks import Answer, AppDice, Ask, by_chance
 from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script
 from companion.errors import CompanionError, IllegalAction, InputError, Refusal, StoreError
 
@@ -44,7 +45,11 @@ class Asking:
         try:
             draft = json.loads(self._session.draft)
             self.action = self._session.codec.action(draft["action"])
-            self.answers = answers_from(json.dumps(draft["answers"]))
+            by_app = draft.get("by_app", [])
+            self.answers = tuple(
+                AppDice(answer) if place in by_app and not isinstance(answer, str) else answer
+                for place, answer in enumerate(answers_from(json.dumps(draft["answers"])))
+            )
             self._overruled = draft["overruled"]
         except (LookupError, TypeError, StoreError) as problem:
             self.give_up()
@@ -105,6 +110,15 @@ class Asking:
             return
         self.answers = self.answers[:-1]
         self._find_ask()
+
+    def so_far(self) -> tuple[Any, ...]:
+        """What the answers given so far have made happen; nothing while nothing is asked."""
+        if self.ask is None or self._attempt is None:
+            return ()
+        play = self._attempt.begin(Script(self.answers))
+        with suppress(NeedsAnswer):
+            self._attempt.resolve(play)
+        return tuple(play.events)
 
     def give_up(self) -> None:
         """Drop the action; nothing has happened."""

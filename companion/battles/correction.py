@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
+from companion.battles.dice.rolls import marked, notes_from
 from companion.battles.entries import Played, new_entry
 from companion.battles.lines import line_of
 from companion.battles.rules.basis import ChangeRules
@@ -107,10 +108,11 @@ class _Replay:
 
     def _answers(self, record: EntryRecord) -> Answers:
         """What the correction says, or what the entry was answered when it was played."""
-        given = self.answers.get(record.id, ())
+        notes = notes_from(json.loads(record.label).get("rolls"))
+        given = marked(self.answers.get(record.id, ()), notes)
         if record is self.records[0]:
             return Script(given)
-        if not (answers := answers_from(record.answers)):
+        if not (answers := marked(answers_from(record.answers), notes)):
             return Kept(given, ())
         asked = _Asked(answers)
         before = self.session.battle_at(record.parent_id)

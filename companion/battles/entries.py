@@ -6,13 +6,14 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from companion.battles.dice.rolls import RollNote
 from companion.battles.lines import label_text
 from companion.battles.rules.basis import ChangeRules
 from companion.battles.rules.joining import Joining
 from companion.battles.scripts.codec import Codec, answers_text
 from companion.engine.asks import Answer
 from companion.engine.game import Game
-from companion.engine.play import Play
+from companion.engine.play import Play, Rolled
 from companion.engine.views.turn import Telling
 from companion.store import NewEntry
 
@@ -35,6 +36,7 @@ class Played:
     overruled: str | None
     telling: Telling | None = None
     brings: Joining | None = None
+    rolled: tuple[Rolled, ...] = ()
 
     @classmethod
     def of(
@@ -42,7 +44,8 @@ class Played:
     ) -> Played:
         """A play that has come to its end."""
         events, answers = tuple(play.events), tuple(play.answered)
-        return cls(action, before, play.battle, events, answers, overruled, brings=brings)
+        rolled = tuple(play.rolled)
+        return cls(action, before, play.battle, events, answers, overruled, brings=brings, rolled=rolled)
 
     @property
     def kept_events(self) -> tuple[Any, ...]:
@@ -56,8 +59,11 @@ def told(game: Game, played: Played) -> Telling:
     return played.telling or game.tell(played.before, played.action, played.events)
 
 
-def new_entry(game: Game, codec: Codec, played: Played, number: int) -> NewEntry:
-    """An entry ready to be stored under this number of its branch, now and then with the whole battle."""
+def new_entry(game: Game, codec: Codec, played: Played, number: int, *, is_noted: bool = True) -> NewEntry:
+    """An entry ready to be stored under this number of its branch, now and then with the whole battle.
+
+    Where it is not `is_noted` who rolled its dice, nobody will know.
+    """
     # With the whole battle, what went before other rules need not be folded again.
     has_state = number % SNAPSHOT_EVERY == 0 or isinstance(played.action, ChangeRules)
     telling = told(game, played)
@@ -65,7 +71,15 @@ def new_entry(game: Game, codec: Codec, played: Played, number: int) -> NewEntry
         action=json.dumps(codec.action_data(played.action), separators=(",", ":")),
         answers=answers_text(played.answers),
         events=codec.events_text(played.kept_events),
-        label=label_text(game.turn(played.before), telling),
+        label=label_text(game.turn(played.before), telling, _notes(played, is_noted=is_noted)),
         overruled=played.overruled,
         snapshot=json.dumps(game.battle_data(played.battle)) if has_state else None,
+    )
+
+
+def _notes(played: Played, *, is_noted: bool) -> tuple[RollNote, ...]:
+    """What the log of dice keeps of an action."""
+    return tuple(
+        RollNote.of(rolled.ask, rolled.answer, is_told=rolled.is_told, is_noted=is_noted)
+        for rolled in played.rolled
     )

@@ -289,7 +289,10 @@ class Library:
         steps = list(played(script))
         rulings = (*script.rulings, *(step.brings.ruling for step in steps if step.brings is not None))
         codec = Codec(script.game)
-        entries = [new_entry(script.game, codec, step, number) for number, step in enumerate(steps, 1)]
+        entries = [
+            new_entry(script.game, codec, step, number, is_noted=False)
+            for number, step in enumerate(steps, 1)
+        ]
         end = steps[-1].battle if steps else script.start
         return self._stored(script.setup, rulings, script.start, end, entries)
 

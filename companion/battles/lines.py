@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from companion.battles.dice.rolls import RollNote, notes_data
 from companion.battles.scripts.codec import answers_from, dice_words
 from companion.engine.views.turn import Telling, TurnView
 from companion.store import REPAIR_BATTLE, BattleDamaged
@@ -60,8 +62,8 @@ class JournalLine:
         return str(words) if words is not None else dice_words(answers_from(self.answers))
 
 
-def label_text(turn: TurnView, telling: Telling) -> str:
-    """What the journal keeps of an entry's words, as JSON text."""
+def label_text(turn: TurnView, telling: Telling, rolls: Sequence[RollNote] = ()) -> str:
+    """What the journal keeps of an entry's words and rolls, as JSON text."""
     phase = next((view.label for view in turn.phases if view.id == turn.phase), turn.phase)
     told = {
         "turn": turn.number,
@@ -70,6 +72,7 @@ def label_text(turn: TurnView, telling: Telling) -> str:
         "details": telling.details,
         "units": telling.units,
         **({"dice": telling.dice} if telling.dice is not None else {}),
+        "rolls": notes_data(rolls),
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 

@@ -20,7 +20,7 @@ from companion.battles.rules.joining import Joining, joining
 from companion.battles.rules.ruling import Ruling
 from companion.battles.rules.taking_over import played_over
 from companion.battles.seat import Seat
-from companion.engine.asks import Answer
+from companion.engine.asks import Answer, AppDice
 from companion.engine.game import Game
 from companion.engine.play import Answers, Script
 from companion.engine.shared.joining.actions import model_of
@@ -288,6 +288,7 @@ class Session:
                 "action": self.codec.action_data(action),
                 "answers": list(answers),
                 "overruled": overruled,
+                "by_app": [place for place, answer in enumerate(answers) if isinstance(answer, AppDice)],
             }
             draft = json.dumps(data)
         if draft != self.draft and not self.is_read_only:

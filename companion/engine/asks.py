@@ -14,6 +14,12 @@ DiceAnswer: TypeAlias = tuple[int, ...]
 Answer: TypeAlias = DiceAnswer | str
 
 
+class AppDice(tuple[int, ...]):
+    """Dice that the app has rolled: to the rules they are dice like any, only the log tells them apart."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked: its `id` tells it from the other questions of its action, its `words` tell players.
@@ -112,7 +118,7 @@ Ask: TypeAlias = Roll | Choice
 def by_chance(ask: Ask, generator: random.Random) -> Answer | None:
     """What dice or a shuffled deck answer; None where a player has to decide."""
     if isinstance(ask, Roll):
-        return roll(ask.dice, generator)
+        return AppDice(roll(ask.dice, generator))
     if not ask.is_draw:
         return None
     deck = random.Random(ask.seed) if ask.seed else generator

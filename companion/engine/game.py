@@ -23,6 +23,7 @@ from companion.engine.views.ground import KnownGround
 from companion.engine.views.joining import Identity
 from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.talk import Phrase, Understood
 from companion.engine.views.turn import Telling, TurnView
@@ -171,6 +172,12 @@ class Planning(Ruled, Protocol):
 
     def reach(self, battle: Any, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
         """The places a unit can reach, going on from the end of `path`."""
+
+    def rolling(self, battle: Any, action: Any, happened: Sequence[Any]) -> Rolling | None:
+        """Attacks while their dice are rolled, of which so much has happened; None for any other action.
+
+        The `battle` is the one before the action.
+        """
 
     def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:
         """How else a move that a place stands for may end, such as lying down or charging."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.engine.asks import Answer, Ask, Choice, Option, Question, Roll, by_chance
+from companion.engine.asks import Answer, Ask, Choice, DiceAnswer, Option, Question, Roll, by_chance
 from companion.tabletop.dice import Dice, parse_dice, total
 from companion.tabletop.odds import shown_of
 
@@ -67,6 +68,15 @@ class RollForMe:
         return by_chance(ask, self._random) if answer is None else answer
 
 
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """One roll of a play: what was asked, and what the dice showed; `is_told` where the action told it."""
+
+    ask: Roll
+    answer: DiceAnswer
+    is_told: bool = False
+
+
 class Play(Generic[Battle]):
     """One action being resolved: `battle` already shows every event that has happened in it."""
 
@@ -74,6 +84,7 @@ class Play(Generic[Battle]):
         self.battle = battle
         self.events: list[Any] = []
         self.answered: list[Answer] = []
+        self.rolled: list[Rolled] = []
         self._foretold: dict[str, Answer] = {}
         self._answers = answers
         self._apply = apply
@@ -132,12 +143,18 @@ class Play(Generic[Battle]):
 
     def _next(self, ask: Ask) -> Answer:
         if (told := self._foretold.pop(ask.question.id, None)) is not None:
+            self._note(ask, told, is_told=True)
             return ask.checked(told)
         answer = self._answers.take(ask)
         if answer is None:
             raise NeedsAnswer(ask, self.answered)
         self.answered.append(answer)
+        self._note(ask, answer)
         return answer
+
+    def _note(self, ask: Ask, answer: Answer, *, is_told: bool = False) -> None:
+        if isinstance(ask, Roll) and not isinstance(answer, str):
+            self.rolled.append(Rolled(ask, answer, is_told))
 
 
 def every(resolve: Callable[[Answers], Result]) -> dict[Result, Fraction]:

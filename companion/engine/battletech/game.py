@@ -31,6 +31,7 @@ from companion.engine.battletech.shown import (
     moves,
     physical_plan,
     record_sheet,
+    rolling,
     roster,
     table,
     turn,
@@ -64,6 +65,7 @@ from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
@@ -221,6 +223,12 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         from companion.engine.battletech.sight.field import Lookout
 
         return Lookout(self.rules.tables.line_of_sight)
+
+    def rolling(self, battle: Battle, action: actions.Action, happened: Sequence[object]) -> Rolling | None:
+        """Declared fire while its dice are rolled."""
+        if not isinstance(action, actions.ResolveFire):
+            return None
+        return rolling.rolling(battle, action, happened, self.apply)
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""

@@ -28,6 +28,7 @@ from companion.engine.shared.talk.completing import complete
 from companion.engine.shared.talk.listening import Listener, Speech
 from companion.engine.shared.talk.units import Roster
 from companion.engine.shared.wording import Refusals
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.talk import Phrase, Understood
 from companion.engine.views.turn import Telling
 from companion.engine.views.units import Command, UnitView
@@ -264,6 +265,10 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
     ) -> tuple[ForcePlace, ...]:
         """There are no cards to buy."""
         return ()
+
+    def rolling(self, battle: B, action: Any, happened: Sequence[Any]) -> Rolling | None:  # noqa: ARG002
+        """No action is shown while its dice are rolled."""
+        return None
 
     def endings(self, battle: B, action: Any) -> tuple[Command, ...]:  # noqa: ARG002
         """A move ends in no other way."""

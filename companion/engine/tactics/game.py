@@ -37,6 +37,7 @@ from companion.engine.tactics.shown import (
     forces,
     moves,
     record_sheet,
+    rolling,
     roster,
 )
 from companion.engine.tactics.shown import cards as printed_cards
@@ -53,6 +54,7 @@ from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
@@ -193,6 +195,12 @@ class TacticsGame(Looking, ActionGame[Battle]):
     def reach(self, battle: Battle, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:  # noqa: ARG002
         """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
         return moves.reach(battle, battle.units[unit], movement)
+
+    def rolling(self, battle: Battle, action: actions.Action, happened: Sequence[object]) -> Rolling | None:
+        """Attacks while their dice are rolled."""
+        if not isinstance(action, actions.Attack) or not action.tics:
+            return None
+        return rolling.rolling(battle, action, happened)
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""

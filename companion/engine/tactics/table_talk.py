@@ -116,7 +116,7 @@ AIMING = Phrase(
     SHOTS,
     "[UNIT] WEAPONS … TARGET",
     "Chooses a unit, its weapon groups and their target, and prepares the attack.",
-    "all 3",
+    "1 all 3",
 )
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.ui.app.window import MainWindow
     from companion.ui.welcome.page import WelcomePage
 
-FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP = "quick-start", "hangar", "campaigns"
+FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP, BOARD_HELP = "quick-start", "hangar", "campaigns", "boards"
 STEP = 0.1
 """How much larger or smaller everything gets at once."""
 
@@ -29,6 +29,7 @@ class Commands:
             "open": partial(with_library, window.open_script),
             "export": partial(with_library, window.export),
             "rules": partial(with_library, window.show_rules),
+            "dice_log": partial(with_library, window.dice.show),
             "calculator_window": partial(with_library, window.calculator.toggle),
             "rulesets": partial(with_library, window.rulesets.show),
             "campaigns": partial(with_library, window.campaigns.show),
@@ -100,10 +101,8 @@ class Commands:
     def _help(self) -> None:
         """The help, at the page for what is shown."""
         window = self._window
-        if window.campaigns.is_shown:
-            window.help(CAMPAIGN_HELP)
-        else:
-            window.help(HANGAR_HELP if window.hangar.is_shown else FIRST_HELP)
+        pages = ((window.campaigns, CAMPAIGN_HELP), (window.hangar, HANGAR_HELP), (window.boards, BOARD_HELP))
+        window.help(next((help_ for page, help_ in pages if page.is_shown), FIRST_HELP))
 
     def _rescale(self, by: float) -> None:
         theme = Theme.current()

@@ -33,6 +33,7 @@ ENTRIES = (
     ("Hangar…", "hangar", "hangar"),
     ("Which is better? Duels…", "duel", "target"),
     ("Calculator on top", "calculator_window", "calculator"),
+    ("Dice…", "dice_log", "dice"),
     ("Rulesets…", "rulesets", "edit"),
     ("Backups…", "backups", "history"),
     ("Design a 'Mech…", "design", "design"),

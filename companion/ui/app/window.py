@@ -25,6 +25,7 @@ from companion.ui.app.pages.backups import Backups, Door
 from companion.ui.app.pages.boards import Boards
 from companion.ui.app.pages.campaign import Campaigning
 from companion.ui.app.pages.designs import Designs
+from companion.ui.app.pages.dice import Dice
 from companion.ui.app.pages.duels import Duels
 from companion.ui.app.pages.hangar import Hangar
 from companion.ui.app.pages.own_page import Frame
@@ -94,7 +95,7 @@ class MainWindow(QMainWindow):
         self.club.chosen.connect(self._reopen)
         self.club.changed.connect(self.campaigns.take_in)
         self.battles = BattleList(self)
-        self.calculator = CalculatorWindow(self)
+        self.calculator, self.dice = CalculatorWindow(self), Dice(self)
         self.opening = Opening(self)
         door = Door(self._put_down, self._take_up, self.opening.begin_again)
         self.backups = Backups(frame, door)
@@ -132,6 +133,7 @@ class MainWindow(QMainWindow):
 
     def _put_down(self) -> Library | None:
         """Let nobody use the library, as its database is about to be exchanged."""
+        self.dice.close()
         self._leave_battle()
         self.campaigns.put_down()
         self.settings.last_battle = None
@@ -165,6 +167,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.calculator.close()
+        self.dice.close()
         self.club.close()
         self.rulesets.close()
         self.designs.close()
@@ -213,6 +216,7 @@ class MainWindow(QMainWindow):
         self.battle = BattlePage(bridge, self.settings, main_menu(self, self.commands.carry_out), self.pages)
         bridge.setParent(self.battle)
         self.battle.told.connect(self.tell)
+        self.battle.wanted.connect(self.commands.carry_out)
         bridge.told.connect(self.rescue.look_after)
         self.pages.addWidget(self.battle)
         self.pages.setCurrentWidget(self.battle)
@@ -302,6 +306,8 @@ class MainWindow(QMainWindow):
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
             dialog.forget_draft()
+        elif dialog.wants_board:
+            self.boards.show(library)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))

@@ -82,12 +82,16 @@ KINDS = {Weight.MAIN: Kind.PRIMARY, Weight.PLAIN: Kind.NORMAL, Weight.QUIET: Kin
 
 
 class DeedRow(QWidget):
-    """Buttons side by side, set to the right; `chosen` brings a deed's id."""
+    """Buttons side by side, set to the right; `chosen` brings a deed's id.
+
+    Where they take no keyboard, it stays where something is typed while they are clicked.
+    """
 
     chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, takes_keyboard: bool = True) -> None:
         super().__init__(parent)
+        self._takes_keyboard = takes_keyboard
         self.buttons: dict[str, DeedButton] = {}
         self._spare: list[DeedButton] = []
         self._deeds: tuple[Deed, ...] = ()
@@ -97,6 +101,7 @@ class DeedRow(QWidget):
         self.more_button.setMenu(self.more_menu)
         self.more_menu.setToolTipsVisible(True)
         self.more_button.hide()
+        self._settle_focus(self.more_button)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         Theme.current().changed.connect(self._measure)
         self._measure()
@@ -190,8 +195,13 @@ class DeedRow(QWidget):
         if button is None:
             button = DeedButton(deed, self)
             button.chosen.connect(self.chosen)
+            self._settle_focus(button)
         button.take(deed)
         return button
+
+    def _settle_focus(self, button: QPushButton) -> None:
+        if not self._takes_keyboard:
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def _gap(self, space: Space) -> int:
         return Theme.current().tokens.px(space)

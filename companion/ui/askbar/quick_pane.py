@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.forms import Completion
@@ -57,6 +57,16 @@ class QuickField(CompletingLine):
     left = Signal()
     passed = Signal(QKeyEvent)
     explained = Signal()
+    turned = Signal()
+    """The keyboard has come, or gone."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.turned.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.turned.emit()
 
     def event(self, event: QEvent) -> bool:
         if (
@@ -112,7 +122,7 @@ class QuickPane(QWidget):
         self.number = role_label("", Role.NUMBER)
         self.number.setWordWrap(False)
         self.field = QuickField()
-        self.row, self.chips = DeedRow(), DeedRow()
+        self.row, self.chips = DeedRow(), DeedRow(takes_keyboard=False)
         self.talk_button = icon_button("help", "All that may be typed here (?)")
         self.why_button = icon_button("info", "The whole of it")
         self._whole = ""
@@ -122,6 +132,7 @@ class QuickPane(QWidget):
         self.talk_button.clicked.connect(self.explained)
         self.why_button.clicked.connect(self._show_whole)
         self.field.textChanged.connect(self._told)
+        self.field.turned.connect(self._turn)
         self.field.entered.connect(self.entered)
 
     def show_deeds(self, prompt: str, deeds: Sequence[Deed]) -> None:
@@ -165,12 +176,16 @@ class QuickPane(QWidget):
         self.field.selectAll()
 
     def _told(self, text: str) -> None:
-        is_typing = bool(text.strip())
-        if not is_typing:
+        if not text.strip():
             self.show_reading(Reading(""))
+        self._turn()
+        self.typed.emit(text)
+
+    def _turn(self) -> None:
+        """While a line is typed, what it may become; else what may be done, though some of a line be left."""
+        is_typing = bool(self.field.text().strip()) and self.window().focusWidget() is self.field
         self.row.setVisible(not is_typing)
         self.chips.setVisible(is_typing)
-        self.typed.emit(text)
 
     def _offer(self, completions: Sequence[Completion]) -> None:
         """Keys for what the line may become: the words that complete it, or the number that it wants."""

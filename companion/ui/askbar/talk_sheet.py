@@ -30,7 +30,7 @@ WIDTH, TALLEST = 760, 620
 WRITTEN = 190
 INTRODUCTION = (
     "Several in one line, in any order, are one entry. A unit's number or name at the beginning says whose it"
-    " is, and a semicolon goes on to another unit: 3 rt8; 2 ct5. Tab completes."
+    " is, and a semicolon goes on to another unit: 3 {example}; 2 {example}. Tab completes."
 )
 
 
@@ -46,6 +46,7 @@ class TalkSheet(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("What may be typed")
         self._inside, self._scroll = QWidget(), QScrollArea()
+        self._introduction = role_label("", Role.MUTED)
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
         self._is_filled = False
         self.examples: list[QPushButton] = []
@@ -67,7 +68,7 @@ class TalkSheet(QFrame):
         margins = (Space.LARGE, Space.SMALL, Space.SMALL, Space.MEDIUM)
         column = spaced(QVBoxLayout(self), Space.SMALL, margins)
         column.addLayout(head)
-        column.addWidget(role_label(INTRODUCTION, Role.MUTED))
+        column.addWidget(self._introduction)
         column.addWidget(self._scroll, 1)
         self._grid.setColumnStretch(1, 1)
 
@@ -76,6 +77,7 @@ class TalkSheet(QFrame):
         if self._is_filled:
             return
         self._is_filled = True
+        self._introduction.setText(INTRODUCTION.format(example=phrases[0].example))
         row = 0
         for group, members in groupby(phrases, key=lambda phrase: phrase.group):
             self._grid.addWidget(role_label(group, Role.SECTION), row, 0, 1, 3)

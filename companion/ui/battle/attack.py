@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 from companion.engine.forms import Values
 from companion.engine.views.attacks import AttackPlan, Volley
 from companion.engine.views.odds import VolleyOdds, WhatIf
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.units import Command, Role, UnitView
 from companion.engine.volleys import Begin, in_order
 from companion.errors import InputError, Refusal
 from companion.ui.attack.foot import TargetOffer
 from companion.ui.attack.panel import AttackPanel, Shown
+from companion.ui.attack.rolling_view import RollingView
 from companion.ui.attack.salvo import Habit, Salvo
 from companion.ui.attack.volley_chips import VolleyMark
 from companion.ui.table.background import Behind
@@ -47,6 +49,7 @@ class AttackPage(QWidget):
         self._plan: AttackPlan | None = None
         self._planned: Any = None
         self._against: Refusal | None = None
+        self._is_rolling = False
         self._plans: dict[tuple[object, ...], AttackPlan] = {}
         self.panel = AttackPanel()
         self.panel.what_if.call(bridge.game.what_if_words)
@@ -62,6 +65,8 @@ class AttackPage(QWidget):
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.panel)
+        self.rolling = RollingView()
+        self._pages.addWidget(self.rolling)
         self._connect()
 
     def _connect(self) -> None:
@@ -82,8 +87,19 @@ class AttackPage(QWidget):
 
     # --- what is shown ---
 
+    def show_rolling(self, rolling: Rolling | None) -> None:
+        """Show attacks while their dice are asked for, and nothing else; None when none are."""
+        was_rolling, self._is_rolling = self._is_rolling, rolling is not None
+        if rolling is not None:
+            self.rolling.show_rolling(rolling)
+            self._pages.setCurrentWidget(self.rolling)
+        elif was_rolling:
+            self.show_attack()
+
     def show_attack(self) -> None:
         """Show what the selected unit can do to its target."""
+        if self._is_rolling:
+            return
         unit, target = self._selection.unit, self._selection.target
         if unit is None or target is None:
             self._plan = None

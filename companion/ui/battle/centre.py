@@ -8,7 +8,9 @@ from typing import Any
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from companion.ui.battle.layout.map_room import MapRoom
 from companion.ui.battle.map_table import MapTable
+from companion.ui.battle.sheet_tools import BOTH, SideChoice, whole_button
 from companion.ui.battle.sheets import Sheets
 from companion.ui.battle.tick_switch import Touching, tick_switch
 from companion.ui.map.tools.strip import beside
@@ -28,21 +30,32 @@ class Centre(QWidget):
     marked = Signal(object)
     touched = Signal(object)
     turned = Signal(str)
+    map_wanted_back = Signal()
 
     def __init__(
         self, bridge: Bridge, selection: Selection, touching: Touching, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        self._bridge = bridge
         self.pages = Segments("Table")
         self.sheets = Sheets(bridge, selection)
         self.map: MapTable | None = None
+        self._map_room: MapRoom | None = None
         if bridge.table().board is not None:
             self.map = MapTable(bridge, selection, self)
-            self.pages.add(MAP, "Map", "map", beside(self.map.view, self.map.tools.strip))
             self.map.tools.changed.connect(lambda: self.turned.emit(MAP))
+            self._map_room = MapRoom(beside(self.map.view, self.map.tools.strip))
+            self._map_room.away.deed_chosen.connect(self.map_wanted_back)
+            self.pages.add(MAP, "Map", "map", self._map_room)
             self.map.unit_touched.connect(self.unit_touched)
             self.map.menu_wanted.connect(self.menu_wanted)
         self.pages.add(SHEETS, "All sheets", "sheet", self.sheets)
+        self.side_choice, self.whole_button = SideChoice(), whole_button()
+        self.side_choice.chosen.connect(self.choose_side)
+        self.whole_button.toggled.connect(self._show_whole)
+        self._sheet_tools = (self.side_choice, self.whole_button)
+        for tool in self._sheet_tools:
+            self.pages.add_corner(tool)
         self.sheets.marked.connect(self.marked)
         self.sheets.touched.connect(self.touched)
         self.tick_switch = tick_switch(touching, "Just tick")
@@ -55,33 +68,89 @@ class Centre(QWidget):
         """Show the battle as it is now; `changed` names the units that are no longer the same, None all."""
         if self.map is not None:
             self.map.show_table()
+        self.side_choice.show_sides(self._bridge.sides(), self.sheets.side)
         if self.pages.current == SHEETS:
             self.sheets.show_sheets(changed)
 
+    def choose_side(self, side: str) -> None:
+        """Show the sheets of one side only, or of both."""
+        self.sheets.choose_side(side)
+        self.side_choice.show_sides(self._bridge.sides(), self.sheets.side)
+        self.turned.emit(SHEETS)
+
+    def next_side(self) -> None:
+        """Show the sheets of both sides, then of each, in turn."""
+        choices = list(self.side_choice.buttons)
+        if self.pages.current == SHEETS and choices:
+            here = choices.index(self.sheets.side) if self.sheets.side in choices else 0
+            self.choose_side(choices[(here + 1) % len(choices)])
+
+    def _show_whole(self, whole: bool) -> None:
+        self.sheets.show_whole(whole)
+        self.turned.emit(SHEETS)
+
     def show_selection(self) -> None:
         """Show what is selected."""
-        self.tick_switch.setVisible(self.pages.current == SHEETS)
+        for tool in (*self._sheet_tools, self.tick_switch):
+            tool.setVisible(self.pages.current == SHEETS)
         if self.map is not None:
             self.map.show_selection()
         if self.pages.current == SHEETS:
             self.sheets.show_sheets()
 
     def turn_to(self, page: str) -> None:
-        """Show a page, and put the focus on it."""
-        if self.pages.has(page):
+        """Show a page, and put the focus on it; a map in a window of its own is brought to the front."""
+        if page == MAP and self.map is not None and self.is_map_lent:
+            self.map.view.window().show()
+            self.map.view.window().raise_()
+            self.map.view.activateWindow()
+            self.map.view.setFocus()
+        elif self.pages.has(page):
             self.pages.show_page(page)
             self._on_turned(page)
+
+    # --- the map in a window of its own ---
+
+    @property
+    def is_map_lent(self) -> bool:
+        """Whether the map stands elsewhere."""
+        return self._map_room is not None and self._map_room.is_away
+
+    def lend_map(self) -> QWidget:
+        """The map with its tools, for a window of its own; the middle shows the sheets meanwhile."""
+        assert self._map_room is not None, "only a map is lent"
+        lent = self._map_room.lend()
+        if self.pages.current == MAP:
+            self.turn_to_sheets()
+        return lent
+
+    def take_map_back(self) -> None:
+        """Show the map in the middle again."""
+        assert self._map_room is not None, "only a map is lent"
+        self._map_room.take_back()
+        self.turn_to(MAP)
+
+    def turn_to_sheets(self) -> None:
+        """Show the sheets, without taking the keyboard."""
+        self.pages.show_page(SHEETS)
+        self._on_turned(SHEETS)
 
     def view_state(self) -> dict[str, Any]:
         """What is shown, for the battle's memory."""
         state: dict[str, Any] = {"page": self.pages.current}
+        state |= {"sheets_of": self.sheets.side, "sheets_whole": self.sheets.shows_whole}
         if self.map is not None:
             state["map"] = {**self.map.view.view_state(), **self.map.tools.view_state()}
         return state
 
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""
-        self.pages.show_page(str(view.get("page", "")))
+        if not self.is_map_lent:
+            self.pages.show_page(str(view.get("page", "")))
+        sides = {side.id for side in self._bridge.sides()}
+        self.sheets.side = side if (side := view.get("sheets_of")) in sides else BOTH
+        self.side_choice.show_sides(self._bridge.sides(), self.sheets.side)
+        self.whole_button.setChecked(bool(view.get("sheets_whole", False)))
         if self.map is not None and "map" in view:
             self.map.tools.restore(view["map"])
             self.map.view.restore_view(view["map"])

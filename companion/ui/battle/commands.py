@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject
 from companion.engine.views.turn import Due
 from companion.ui.battle.centre import MAP, SHEETS
 from companion.ui.battle.going_on.main_button import MainButton
+from companion.ui.battle.layout.arrangement import Part
+from companion.ui.battle.layout.presets import PRESETS, Preset
 from companion.ui.battle.line.bar import Bar
 from companion.ui.battle.panel import ATTACK, SHEET, TO_HIT
 from companion.ui.battle.places import Places
@@ -55,6 +57,14 @@ class Commands(QObject):
             "edit_unit": self.units.muster.edit_selected,
             "unit_menu": self.units.open_menu_of_selected,
             "panel": places.frame.toggle_panel,
+            "fold_journal": partial(places.frame.toggle_part, Part.JOURNAL),
+            "fold_roster": partial(places.frame.toggle_part, Part.ROSTER),
+            "layout": places.phase_bar.layout_button.showMenu,
+            "layout_reset": places.frame.reset,
+            **{preset.command: partial(self._arrange, preset) for preset in PRESETS},
+            "whole_sheet": self._show_whole,
+            "sides": places.centre.next_side,
+            "sheet_window": self.units.open_window,
             "now": bridge.back_to_now,
             "print": self.units.print_selected,
             "print_all": self.units.print_all,
@@ -74,6 +84,22 @@ class Commands(QObject):
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
         self._commands[command]()
+
+    # --- how everything stands ---
+
+    def _arrange(self, preset: Preset) -> None:
+        """Arrange everything for a way of playing, unless it needs a map that is not there."""
+        places = self._places
+        if preset.needs_map and places.centre.map is None:
+            return
+        places.frame.adopt(preset.arranged)
+        places.centre.turn_to(preset.page)
+
+    def _show_whole(self) -> None:
+        """The whole sheet, or as wide as there is room, wherever sheets are looked at."""
+        centre, panel = self._places.centre, self._places.panel
+        is_in_middle = centre.pages.current == SHEETS and not panel.sheet.isVisible()
+        (centre if is_in_middle else panel).whole_button.toggle()
 
     # --- going on ---
 
@@ -135,7 +161,7 @@ class Commands(QObject):
         dialog.open()
 
     def _take_journal(self) -> None:
-        self._places.frame.show_panel(True)
+        self._places.frame.open_part(Part.JOURNAL)
         self._places.journal.list.setFocus()
 
     def _print_cards(self) -> None:

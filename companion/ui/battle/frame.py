@@ -1,14 +1,27 @@
-"""The places of the battle page: how they share the window when it is wide, small or very small."""
+"""The places of the battle page: how they share the window, and how a player moves and folds them."""
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.askbar.ask_bar import AskBar
+from companion.ui.battle.centre import Centre
+from companion.ui.battle.layout.arrangement import Arrangement, Part, Place, Room, room_in, usual_arrangement
+from companion.ui.battle.layout.body import Body
+from companion.ui.battle.layout.holding import Holding
+from companion.ui.battle.layout.laid import Laid
+from companion.ui.battle.layout.memory import LayoutMemory
+from companion.ui.battle.layout.part_windows import Loan, PartWindows
+from companion.ui.battle.layout.rail import Way
+from companion.ui.battle.layout.roster_stand import RosterStand
+from companion.ui.battle.layout.shares import give_shares
+from companion.ui.battle.layout.words import ICONS, lowered
+from companion.ui.battle.panel import Panel
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
 from companion.ui.settings.settings import Settings
@@ -17,81 +30,65 @@ from companion.ui.turn.phase_bar import PhaseBar
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.spacing import spaced
 
-STRIP_BELOW, DRAWER_BELOW = 1400, 1000
 LOW_BELOW = 540
 """Lower than this, in pixels of the design, the strip makes do with less, and the drawer lies on its side."""
 
-
-class Room(StrEnum):
-    """How much room there is, in pixels of the design."""
-
-    WIDE = "wide"
-    STRIP = "strip"
-    DRAWER = "drawer"
-
-
-ROSTER, NARROW_PANEL, WIDE_PANEL = 230, 440, 740
-"""How wide the columns are before a player moves them; a wide panel has room for a sheet in two columns."""
-
-WIDE_PANEL_FROM, PANEL_SHARE = 1560, 0.3
-PANEL_TO_JOURNAL, PANEL_BESIDE_JOURNAL = (4, 1), (2, 1)
+NARROWEST, LOWEST = 600, 330
 
 
 class BattleFrame(QWidget):
-    """Roster beside the table or as a strip above it; panel and journal at the right, or as a drawer."""
+    """Roster, panel and journal about the table, each where the player wants it; `arranged` tells a change.
+
+    Where there is very little room the panel is a drawer over the table.
+    """
+
+    arranged = Signal()
 
     def __init__(
         self,
         phase_bar: PhaseBar,
         roster: Roster,
-        centre: QWidget,
-        panel: QWidget,
+        centre: Centre,
+        panel: Panel,
         journal: JournalPanel,
         ask_bar: AskBar,
         cover: QWidget,
         settings: Settings,
         parent: QWidget,
-        *,
-        has_map: bool,
     ) -> None:
         super().__init__(parent)
-        self._settings, self._has_map = settings, has_map
-        self._phase_bar, self._roster, self._centre, self._cover = phase_bar, roster, centre, cover
-        self.room = self._room_in(parent.parentWidget())
-        self._is_settled = self._is_low = False
-        self._arrange(panel, journal, ask_bar)
-        phase_bar.panel_button.clicked.connect(self.toggle_panel)
-        self.right.setVisible(self.room is not Room.DRAWER)
-        self._take_room(self.room, is_low=False)
-        Theme.current().changed.connect(self._look_for_room)
-
-    def _arrange(self, panel: QWidget, journal: QWidget, ask_bar: QWidget) -> None:
-        """Put everything where it stands, the outermost first: Qt styles all that is moved anew."""
-        column = spaced(QVBoxLayout(self), 0)
-        column.addWidget(self._phase_bar)
+        self._phase_bar, self._centre, self._panel, self._cover = phase_bar, centre, panel, cover
+        self._stand = RosterStand(roster)
+        parts: dict[Part, QWidget] = {Part.ROSTER: self._stand, Part.PANEL: panel, Part.JOURNAL: journal}
+        self._has_map = centre.map is not None
+        self._memory = LayoutMemory(settings, has_map=self._has_map)
+        self._is_settled = self._is_peeking = self._is_drawer_open = False
         self.banner = Banner()
+        self.body = Body(centre, ask_bar, parts, journal, self._ways_to, self)
+        self._column = column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(phase_bar)
         column.addWidget(self.banner)
-        self._strip_slot, self._roster_slot = QWidget(), QWidget()
-        column.addWidget(self._strip_slot)
-        self.columns = _splitter(Qt.Orientation.Horizontal, self)
-        column.addWidget(self.columns, 1)
-        column.addWidget(self._cover, 1)
-        self._cover.hide()
-        self._left = QWidget(self.columns)
-        self.right = _splitter(Qt.Orientation.Vertical, self.columns)
-        self.table = _splitter(Qt.Orientation.Horizontal, self._left)
-        left = spaced(QVBoxLayout(self._left), 0)
-        left.addWidget(self.table, 1)
-        left.addWidget(ask_bar)
-        for slot in (self._strip_slot, self._roster_slot):
-            spaced(QHBoxLayout(slot), 0)
-        for part in (self._roster_slot, self._centre):
-            self.table.addWidget(part)
-        for part in (panel, journal):
-            self.right.addWidget(part)
-        self.columns.setStretchFactor(0, 1)
-        self.table.setStretchFactor(1, 1)
-        self.right.setStretchFactor(0, 1)
+        column.addWidget(self.body, 1)
+        column.addWidget(cover, 1)
+        cover.hide()
+        loans = {
+            part: Loan(partial(_itself, widget), partial(widget.setParent, self))
+            for part, widget in parts.items()
+        }
+        if self._has_map:
+            loans[Part.MAP] = Loan(centre.lend_map, centre.take_map_back)
+        self.windows = PartWindows(parent, settings, loans)
+        self.windows.closed.connect(self._take_back)
+        self.holding = Holding(
+            self, self, {Part.ROSTER: self._stand, Part.PANEL: panel, Part.JOURNAL: journal}
+        )
+        phase_bar.panel_button.clicked.connect(self.toggle_panel)
+        journal.fold_wanted.connect(lambda folded: self.fold_part(Part.JOURNAL, folded))
+        centre.map_wanted_back.connect(lambda: self._take_back(Part.MAP))
+        room = self._room_in(parent.parentWidget())
+        self._laid = Laid(self._memory.arrangement(room, self._design_height), room)
+        self._arrange()
+        Theme.current().changed.connect(self._look_for_room)
 
     @staticmethod
     def _room_in(window: QWidget | None) -> Room:
@@ -100,19 +97,91 @@ class BattleFrame(QWidget):
         """
         return Room.DRAWER if window is None else _room(window.width())
 
-    def toggle_panel(self) -> None:
-        """Put the right column away, or bring it back."""
-        self.show_panel(self.right.isHidden())
+    @property
+    def room(self) -> Room:
+        """How much room there is."""
+        return self._laid.room
 
-    def show_panel(self, shown: bool) -> None:
-        """Show the right column or not; as a drawer it lies over the table."""
-        self.right.setVisible(shown)
-        self._centre.setVisible(not shown or self.room is not Room.DRAWER)
+    @property
+    def arrangement(self) -> Arrangement:
+        """How everything stands."""
+        return self._laid.arrangement
+
+    def places(self, part: Part) -> tuple[Place, ...]:
+        """Where a part may be put in this room."""
+        return self._laid.choices(part)
+
+    # --- what players and pages want ---
+
+    def toggle_panel(self) -> None:
+        """Fold the panel with the journal beside it, or bring them back."""
+        self._is_peeking = False
+        if self.arrangement.place(Part.PANEL) is Place.WINDOW:
+            self.windows.show(Part.PANEL)
+        elif self._laid.is_drawer:
+            self._open_drawer(not self._is_drawer_open)
+        else:
+            self.fold_part(Part.PANEL, not self.arrangement.is_folded(Part.PANEL))
+
+    def show_panel(self) -> None:
+        """Bring the panel into view for what is to be done there; where it was folded it folds again."""
+        self.windows.show(Part.PANEL)
+        if self._laid.is_drawer:
+            self._open_drawer(Part.PANEL in self._laid.shown(Place.RIGHT))
+        elif self.arrangement.is_folded(Part.PANEL):
+            self._is_peeking = True
+            self._lay(self.arrangement.folded(Part.PANEL, False))
 
     def close_drawer(self) -> None:
-        """Show the table again where the panel lies over it."""
-        if self.room is Room.DRAWER:
-            self.show_panel(False)
+        """Make way for the table where the panel lies over it, or was only there for a moment."""
+        if self._laid.is_drawer:
+            self._open_drawer(False)
+        elif self._is_peeking:
+            self._is_peeking = False
+            self._lay(self.arrangement.folded(Part.PANEL, True))
+
+    def fold_part(self, part: Part, folded: bool) -> None:
+        """Fold a part to what leads back to it, or unfold it."""
+        self._adopt(self.arrangement.folded(part, folded))
+
+    def toggle_part(self, part: Part) -> None:
+        """Fold a part that is shown, and show one that is not."""
+        if part is Part.PANEL:
+            self.toggle_panel()
+        elif self.arrangement.is_railed(part):
+            self.open_part(part)
+        else:
+            self.fold_part(part, not self.arrangement.is_folded(part))
+
+    def open_part(self, part: Part) -> None:
+        """Bring a part into view, wherever it stands, to stay."""
+        made = self.arrangement.folded(part, False)
+        if made.is_railed(part):
+            made = made.folded(Part.PANEL, False)
+        self._is_peeking = False
+        self._adopt(made)
+        self.windows.show(part)
+        if self._laid.is_drawer and part in self._laid.shown(Place.RIGHT):
+            self._open_drawer(True)
+
+    def move_part(self, part: Part, place: Place) -> None:
+        """Put a part somewhere else."""
+        self._adopt(self.arrangement.moved(part, place))
+        self.windows.show(part)
+
+    def adopt(self, make: Callable[[Arrangement], Arrangement]) -> None:
+        """Arrange everything as is made of how it usually stands in this room."""
+        self._is_peeking = False
+        self._adopt(make(usual_arrangement(self.room, self._design_height)))
+
+    def reset(self) -> None:
+        """Let everything stand as it did in the beginning, in windows of every size."""
+        self.windows.close()
+        self._memory.forget()
+        self._is_peeking = False
+        self._lay(usual_arrangement(self.room, self._design_height))
+
+    # --- the cover ---
 
     @property
     def is_covered(self) -> bool:
@@ -122,97 +191,109 @@ class BattleFrame(QWidget):
     def show_covered(self, covered: bool) -> None:
         """Lay the cover over everything below the phase bar, or take it away."""
         self._cover.setVisible(covered)
-        self.columns.setVisible(not covered)
-        self._strip_slot.setVisible(not covered and self.room is not Room.WIDE)
+        self.body.setVisible(not covered)
+        self._show_strip()
+        self.windows.cover(covered)
+
+    # --- coming and going ---
 
     def remember(self) -> None:
         """Keep how the places share the room."""
-        for name, splitter in self._splitters():
-            self._settings.keep_layout(f"{self._kind}/{name}", splitter.saveState())
+        for splitter in self.body.splitters():
+            self._memory.keep_shares(self._laid, splitter)
+        self.windows.remember()
+
+    def leave(self) -> None:
+        """Close the windows of parts; they open again with the next battle."""
+        self.windows.closed.disconnect(self._take_back)
+        self.windows.close()
+
+    def minimumSizeHint(self) -> QSize:
+        """What has room in a large window does not keep it from becoming a small one."""
+        hint, px = super().minimumSizeHint(), Theme.current().tokens.px
+        return hint.boundedTo(QSize(px(NARROWEST), px(LOWEST)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._look_for_room()
 
     def _look_for_room(self) -> None:
-        room = _room(self.width())
-        is_low = self.height() < LOW_BELOW * Theme.current().scale
-        if (room, is_low) != (self.room, self._is_low):
-            if self._is_settled:
-                self.remember()
-            self._take_room(room, is_low=is_low)
-        elif not self._is_settled:
-            self._restore_sizes()
+        room, is_low = _room(self.width()), self.height() < LOW_BELOW * Theme.current().scale
+        wanted = Laid(self._memory.arrangement(room, self._design_height), room, is_low)
+        is_same = (room, is_low) == (self._laid.room, self._laid.is_low)
+        if not self._is_settled:
+            self._laid = wanted
+            self._arrange()
+        elif not is_same or (wanted != self._laid and not self._is_peeking):
+            self.remember()
+            self._laid, self._is_peeking = wanted, False
+            self._arrange()
         self._is_settled = True
 
-    def _take_room(self, room: Room, *, is_low: bool) -> None:
-        opens = not self.right.isHidden() if room is self.room else room is not Room.DRAWER
-        self.room, self._is_low = room, is_low
-        is_strip = room is not Room.WIDE
-        slot = self._strip_slot if is_strip else self._roster_slot
-        layout = slot.layout()
-        assert layout is not None, "slots have a layout"
-        layout.addWidget(self._roster)
-        self._roster.become_strip(is_strip, low=is_low)
-        self._strip_slot.setVisible(is_strip and not self.is_covered)
-        self._roster_slot.setVisible(not is_strip)
-        (self.table if room is Room.DRAWER else self.columns).addWidget(self.right)
-        self.right.setOrientation(
-            Qt.Orientation.Horizontal if self._is_on_its_side else Qt.Orientation.Vertical
-        )
-        self.show_panel(opens)
-        self._phase_bar.panel_button.setVisible(room is Room.DRAWER)
-        self._restore_sizes()
+    # --- inside ---
 
-    def _restore_sizes(self) -> None:
-        """The sizes that the player left in this room, or those to begin with."""
-        kept = [self._settings.layout(f"{self._kind}/{name}") for name, _ in self._splitters()]
-        if all(
-            not state.isEmpty() and _restores(splitter, state)
-            for state, (_, splitter) in zip(kept, self._splitters(), strict=True)
-        ):
-            return
-        px = Theme.current().tokens.px
-        panel = self._panel_width()
-        self.table.setSizes([px(ROSTER), max(self.width() - px(ROSTER) - panel, 1)])
-        self.columns.setSizes([max(self.width() - panel, 1), panel])
-        parts = PANEL_BESIDE_JOURNAL if self._is_on_its_side else PANEL_TO_JOURNAL
-        length = self.width() if self._is_on_its_side else self.height()
-        self.right.setSizes([length * part // sum(parts) for part in parts])
+    def _adopt(self, arrangement: Arrangement) -> None:
+        """Arrange the parts anew, and remember it for windows of this size."""
+        if arrangement != self.arrangement:
+            self.remember()
+            self._lay(arrangement)
+            self._memory.keep(self._laid)
+
+    def _lay(self, arrangement: Arrangement) -> None:
+        self._laid = Laid(arrangement, self._laid.room, self._laid.is_low)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        laid = self._laid
+        self.windows.show_parts(laid.arrangement)
+        if laid.has_strip and self._stand.parent() is not self:
+            self._column.insertWidget(self._column.indexOf(self.body), self._stand)
+        self.body.arrange(laid)
+        self._stand.lie(laid.has_strip, low=laid.is_low)
+        self._show_strip()
+        if laid.is_drawer:
+            self._open_drawer(self._is_drawer_open)
+        self._phase_bar.panel_button.setVisible(laid.is_drawer and bool(laid.shown(Place.RIGHT)))
+        for splitter in self.body.splitters():
+            if not self._memory.restore_shares(laid, splitter):
+                give_shares(self.body, laid, splitter, has_map=self._has_map)
+        self.body.hold_line(laid)
+        self.arranged.emit()
+
+    def _show_strip(self) -> None:
+        if self._laid.has_strip:
+            self._stand.setVisible(not self._laid.is_railed(Part.ROSTER) and not self.is_covered)
+
+    def _open_drawer(self, opened: bool) -> None:
+        self._is_drawer_open = self.body.open_drawer(self._laid, opened)
+
+    def _ways_to(self, part: Part) -> Sequence[Way]:
+        """The buttons that lead back to a part: of the panel, one for each of its pages."""
+        if part is not Part.PANEL:
+            return [Way(part, ICONS[part], f"Show {lowered(part)}", partial(self.open_part, part))]
+        return [
+            Way(f"{part}/{page}", icon, f"Show: {label}", partial(self._open_page, page))
+            for page, label, icon in self._panel.pages.labels()
+        ]
+
+    def _open_page(self, page: str) -> None:
+        self.open_part(Part.PANEL)
+        self._panel.turn_to(page)
+
+    def _take_back(self, part: Part) -> None:
+        """A part whose window was closed goes back to where it usually stands."""
+        usual = usual_arrangement(self.room, self._design_height)
+        self.move_part(part, usual.place(part))
 
     @property
-    def _is_on_its_side(self) -> bool:
-        """Whether panel and journal share the width of a drawer that has no height for both."""
-        return self._is_low and self.room is Room.DRAWER
-
-    @property
-    def _kind(self) -> str:
-        """What the sizes are remembered for."""
-        lying = "/low" if self._is_on_its_side else ""
-        return f"{self.room}{lying}/{'map' if self._has_map else 'paper'}"
-
-    def _panel_width(self) -> int:
-        """Room for a sheet in two columns if there is any; on a paper table all sheets lie in the middle."""
-        px = Theme.current().tokens.px
-        more = self.width() - px(WIDE_PANEL_FROM)
-        if more < 0 or not self._has_map:
-            return px(NARROW_PANEL)
-        return px(WIDE_PANEL) + round(more * PANEL_SHARE)
-
-    def _splitters(self) -> tuple[tuple[str, QSplitter], ...]:
-        return (("columns", self.columns), ("table", self.table), ("right", self.right))
-
-
-def _restores(splitter: QSplitter, state: QByteArray) -> bool:
-    return splitter.restoreState(state)
+    def _design_height(self) -> float:
+        return self.window().height() / Theme.current().scale
 
 
 def _room(pixels: int) -> Room:
-    width = pixels / Theme.current().scale
-    return Room.WIDE if width >= STRIP_BELOW else Room.STRIP if width >= DRAWER_BELOW else Room.DRAWER
+    return room_in(pixels / Theme.current().scale)
 
 
-def _splitter(orientation: Qt.Orientation, parent: QWidget) -> QSplitter:
-    splitter = QSplitter(orientation, parent)
-    splitter.setChildrenCollapsible(False)
-    return splitter
+def _itself(widget: QWidget) -> QWidget:
+    """What is lent as it stands."""
+    return widget

@@ -18,6 +18,8 @@ from companion.ui.battle.commands import Commands
 from companion.ui.battle.cover import Cover, Covering
 from companion.ui.battle.frame import BattleFrame
 from companion.ui.battle.going_on.keys import press_key
+from companion.ui.battle.layout.menu import LayoutMenu
+from companion.ui.battle.layout.sheet_windows import SheetWindows
 from companion.ui.battle.news import show_news
 from companion.ui.battle.offers import deeds, prompt
 from companion.ui.battle.panel import Panel
@@ -39,15 +41,20 @@ KEEP_AFTER = 20
 
 
 class BattlePage(QWidget):
-    """Everything that is on the window while a battle is played; `told` is a problem in words."""
+    """Everything that is on the window while a battle is played; `told` is a problem in words.
+
+    `wanted` is a command of the window that a place of the page asks for.
+    """
 
     told = Signal(str)
+    wanted = Signal(str)
 
     def __init__(
         self, bridge: Bridge, settings: Settings, menu: QMenu, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.bridge = bridge
+        self.setAccessibleName(bridge.session.title)
         self.selection = Selection(self)
         self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster(settings)
         self.ask_bar, self.journal = AskBar(), JournalPanel()
@@ -64,7 +71,6 @@ class BattlePage(QWidget):
             cover,
             settings,
             self,
-            has_map=self.centre.map is not None,
         )
         self.covering = Covering(bridge, self.selection, self.frame, cover)
         self._armor = {unit.id: unit.armor_left for unit in bridge.units()}
@@ -75,6 +81,8 @@ class BattlePage(QWidget):
         column.addWidget(self.guide.strip)
         column.addWidget(self.frame, 1)
         self.dues = DuesPanel(self)
+        self.sheet_windows = SheetWindows(bridge, self.selection, self)
+        touching.follow(self.sheet_windows.set_carrying)
         self.places = Places(
             self,
             self.frame,
@@ -85,10 +93,12 @@ class BattlePage(QWidget):
             self.ask_bar,
             self.journal,
             self.dues,
+            self.sheet_windows,
         )
         self.commands = Commands(bridge, self.selection, self.places)
+        layouts = LayoutMenu(self.frame, self.do, self, has_map=self.centre.map is not None)
+        self.phase_bar.layout_button.setMenu(layouts)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setAccessibleName(bridge.session.title)
         self._connect_bridge()
         self.commands.bar.listen()
         self._connect_places()
@@ -110,6 +120,7 @@ class BattlePage(QWidget):
         self._select_next()
         self.centre.restore(view)
         self.panel.restore(view)
+        self.sheet_windows.restore(view)
         if (moment := view.get("moment")) is not None:
             self.bridge.look_at(moment)
         self.guide.restore(view)
@@ -130,6 +141,8 @@ class BattlePage(QWidget):
     def leave(self) -> None:
         """Store what is shown, and stop whatever goes on behind the window."""
         self.remember()
+        self.frame.leave()
+        self.sheet_windows.leave()
         self.panel.attack.finish()
         if self.centre.map is not None:
             self.centre.map.behind.finish()
@@ -142,6 +155,7 @@ class BattlePage(QWidget):
                 "moment": self.bridge.moment,
                 **self.centre.view_state(),
                 **self.panel.view_state(),
+                **self.sheet_windows.view_state(),
                 **self.guide.view_state(),
             }
         )
@@ -173,6 +187,7 @@ class BattlePage(QWidget):
         self.journal.show_undo(bridge.session.undo_line, bridge.session.redo_line)
         self.centre.show_battle(changed)
         self.panel.show_battle(changed)
+        self.sheet_windows.show_battle(changed)
         show_news(self.frame.banner, bridge, self.commands.correct)
         self._show_deeds()
 
@@ -203,6 +218,7 @@ class BattlePage(QWidget):
         self.roster.show_selection(self.selection.unit, self.selection.target)
         self.centre.show_selection()
         self.panel.show_selection()
+        self.sheet_windows.show_battle()
         self._show_deeds()
         self._keeper.start()
 
@@ -264,7 +280,9 @@ class BattlePage(QWidget):
             self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given))
         if self.centre.map is not None:
             self.centre.map.show_choice(ask)
+        self.panel.show_rolling(self.bridge.rolling())
         self._show_turn()
+        self._show_main()
 
     def _on_refused(self, refusal: Refusal) -> None:
         self.ask_bar.refuse(refusal, may_overrule=not self.bridge.is_closed)
@@ -318,13 +336,15 @@ class BattlePage(QWidget):
         )
         self.centre.unit_touched.connect(commands.units.touch)
         self.centre.menu_wanted.connect(commands.units.open_menu)
-        self.panel.location_chosen.connect(commands.bar.begin_damage)
+        for sheets in (self.panel, self.sheet_windows):
+            sheets.location_chosen.connect(commands.bar.begin_damage)
         self.panel.proposed.connect(commands.propose)
-        for place in (self.centre, self.panel):
+        for place in (self.centre, self.panel, self.sheet_windows):
             place.marked.connect(bridge.mark)
             place.touched.connect(bridge.touch)
             place.turned.connect(self._keeper.start)
         self.journal.undo_wanted.connect(bridge.undo)
+        self.journal.dice_wanted.connect(lambda: self.wanted.emit("dice_log"))
         self.journal.redo_wanted.connect(bridge.redo)
         self.journal.look_wanted.connect(bridge.look_at)
         self.journal.go_to_wanted.connect(bridge.go_to)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
+from companion.engine.views.rolling import Rolling
 from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack import AttackPage
 from companion.ui.battle.calculating.battle_calculator import BattleCalculator
 from companion.ui.battle.calculating.memory import ShotMemory
 from companion.ui.battle.move_page import MovePage
+from companion.ui.battle.sheet_tools import whole_button
 from companion.ui.battle.tick_switch import Touching, tick_switch
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
@@ -43,6 +45,7 @@ class Panel(QWidget):
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
         self._expected = Expected.NOTHING
+        self._before_rolling: str | None = None
         self.pages = Segments("Panel")
         self.sheet = SheetView()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
@@ -73,8 +76,15 @@ class Panel(QWidget):
         self.sheet.location_chosen.connect(self.location_chosen)
         self.attack.proposed.connect(self.proposed)
         self.pages.turned.connect(self._on_turned)
-        self.sheet.zoom_changed.connect(lambda _zoom: self.turned.emit(SHEET))
+        self.whole_button = whole_button()
+        self.whole_button.toggled.connect(self.sheet.show_whole)
+        self.pages.add_corner(self.whole_button)
+        self.sheet.zoom_changed.connect(self._on_zoomed)
         spaced(QVBoxLayout(self), 0).addWidget(self.pages)
+
+    def add_corner(self, widget: QWidget) -> None:
+        """Put a widget at the right end of the row of pages."""
+        self.pages.add_corner(widget)
 
     @property
     def to_hit(self) -> ToHitPanel:
@@ -102,6 +112,18 @@ class Panel(QWidget):
             self._turn_to_deed(now)
         self._fill()
 
+    def show_rolling(self, rolling: Rolling | None) -> None:
+        """Show attacks while their dice are asked for; afterwards what was shown before."""
+        self.attack.show_rolling(rolling)
+        if rolling is not None and self._before_rolling is None:
+            self._before_rolling = self.pages.current
+            self.pages.show_page(ATTACK)
+        elif rolling is None and self._before_rolling is not None:
+            page, self._before_rolling = self._before_rolling, None
+            if self.pages.current == ATTACK:
+                self.pages.show_page(page)
+                self._fill()
+
     def turn_to(self, page: str) -> None:
         """Show a page."""
         self.pages.show_page(page)
@@ -112,6 +134,7 @@ class Panel(QWidget):
         return {
             "panel": self.pages.current,
             "sheet_zoom": self.sheet.zoom,
+            "sheet_whole": self.sheet.shows_whole,
             "shots": self.memory.data(),
             **self.attack.view_state(),
         }
@@ -119,6 +142,7 @@ class Panel(QWidget):
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""
         self.sheet.set_zoom(float(view.get("sheet_zoom", 1.0)))
+        self.sheet.show_whole(bool(view.get("sheet_whole", False)))
         self.memory.restore(view.get("shots"))
         self.pages.show_page(str(view.get("panel", "")))
         self._fill()
@@ -127,13 +151,16 @@ class Panel(QWidget):
         """Declaring needs the attack, a paper move its form, all else the sheet; the calculator stays."""
         if self.pages.current == TO_HIT:
             return
+        self._before_rolling = None
         page = ATTACK if now.is_attack else MOVE if now is Expected.MOVE else SHEET
         self.pages.show_page(page if self.pages.has(page) else SHEET)
 
     def _fill(self) -> None:
         """Draw the page that is shown; the others are drawn when they are turned to."""
         unit = self._unit()
-        self.tick_switch.setVisible(unit is not None and self.pages.current == SHEET)
+        is_sheet = self.pages.current == SHEET
+        self.whole_button.setVisible(is_sheet)
+        self.tick_switch.setVisible(unit is not None and is_sheet)
         match self.pages.current:
             case "sheet":
                 self._fill_sheet(unit)
@@ -152,6 +179,11 @@ class Panel(QWidget):
         sheet = self._bridge.sheet(unit.id, target)
         self.sheet.show_sheet(sheet, self._bridge.side(unit.side))
         self.sheet.set_read_only(self._bridge.is_closed)
+
+    def _on_zoomed(self, _zoom: float) -> None:
+        with QSignalBlocker(self.whole_button):
+            self.whole_button.setChecked(self.sheet.shows_whole)
+        self.turned.emit(SHEET)
 
     def _on_turned(self, page: str) -> None:
         self._fill()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import MAP, Centre
 from companion.ui.battle.frame import BattleFrame
+from companion.ui.battle.layout.sheet_windows import SheetWindows
 from companion.ui.battle.panel import Panel
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
@@ -29,6 +30,7 @@ class Places:
     ask_bar: AskBar
     journal: JournalPanel
     dues: DuesPanel
+    sheet_windows: SheetWindows
 
     def take_table(self) -> None:
         """Give the keyboard to the table: to the map where it is shown."""
@@ -37,5 +39,5 @@ class Places:
 
     def turn_panel(self, page: str) -> None:
         """Show a page of the panel at the right."""
-        self.frame.show_panel(True)
+        self.frame.show_panel()
         self.panel.turn_to(page)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QScrollArea, QWidget
 
+from companion.ui.battle.sheet_tools import BOTH
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
@@ -14,13 +15,17 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 
-SHEET_WIDTH = 380
+SHEET_WIDTH, WHOLE_WIDTH = 380, 560
+"""The least width of a sheet, and of one that is made as small as need be to be seen whole."""
+
 SHEET_KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class Sheets(QScrollArea):
     """As many sheets in a row as there is room for; `marked` carries the Mark behind a touch, `touched` one
     that means more.
+
+    Of one side only where a `side` is chosen; `shows_whole` makes each as high as the view.
     """
 
     marked = Signal(object)
@@ -38,11 +43,26 @@ class Sheets(QScrollArea):
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
         self.setWidget(self._inside)
         self._columns, self._carries = 0, True
+        self.side, self.shows_whole = BOTH, False
         Theme.current().changed.connect(self._settle)
+
+    def choose_side(self, side: str) -> None:
+        """Show the sheets of one side only, or of both."""
+        self.side = side
+        self.show_sheets()
+        self.verticalScrollBar().setValue(0)
+
+    def show_whole(self, whole: bool) -> None:
+        """Let every sheet be seen whole, or be as wide as there is room."""
+        self.shows_whole = whole
+        self._settle()
+        for view in self._views.values():
+            view.show_whole(whole)
+        self._show_whole()
 
     def show_sheets(self, changed: frozenset[str] | None = None) -> None:
         """Show every sheet, or only the changed ones anew."""
-        units = [unit.id for unit in self._bridge.units()]
+        units = [unit.id for unit in self._bridge.units() if self.side in (BOTH, unit.side)]
         if units != list(self._views):
             self._put_out(units)
         for unit, view in self._views.items():
@@ -58,6 +78,11 @@ class Sheets(QScrollArea):
         self._carries = carries
         for view in self._views.values():
             view.set_carrying(carries)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units whose sheets are shown."""
+        return tuple(self._views)
 
     def view(self, unit: str) -> SheetView:
         """The sheet of one unit."""
@@ -80,6 +105,7 @@ class Sheets(QScrollArea):
         self._views = {}
         for unit in units:
             view = SheetView()
+            view.show_whole(self.shows_whole)
             view.action_chosen.connect(self.marked)
             view.carried.connect(self.touched)
             view.set_carrying(self._carries)
@@ -92,7 +118,8 @@ class Sheets(QScrollArea):
     def _settle(self) -> None:
         """Lay the sheets out again when another number fits into a row."""
         px = Theme.current().tokens.px
-        columns = max(1, min(len(self._views), self.viewport().width() // px(SHEET_WIDTH)))
+        least = px(WHOLE_WIDTH if self.shows_whole else SHEET_WIDTH)
+        columns = max(1, min(len(self._views), self.viewport().width() // least))
         if columns != self._columns:
             self._columns = columns
             for number, view in enumerate(self._views.values()):
@@ -100,10 +127,13 @@ class Sheets(QScrollArea):
         self._show_whole()
 
     def _show_whole(self) -> None:
-        """Give every sheet the height that it needs: the page scrolls, not each sheet."""
+        """Give every sheet the height that it needs, or the view's: the page scrolls, not each sheet."""
         tokens = Theme.current().tokens
+        gap = tokens.px(Space.TINY)
         for view in self._views.values():
-            if (layout := view.layout_shown) is not None:
-                view.setMinimumHeight(
-                    round(layout.height * tokens.scale * view.zoom) + 2 * tokens.px(Space.MEDIUM)
-                )
+            if self.shows_whole:
+                view.setFixedHeight(max(self.viewport().height() - gap, tokens.px(SHEET_WIDTH)))
+            elif (layout := view.layout_shown) is not None:
+                tall = round(layout.height * tokens.scale * view.zoom) + 2 * tokens.px(Space.MEDIUM)
+                view.setMinimumHeight(tall)
+                view.setMaximumHeight(self.maximumHeight())

@@ -134,6 +134,8 @@ class Units:
         menu.addSeparator()
         self.notes.offer(menu, unit)
         self.copying.offer(menu, unit)
+        one_more = menu.addAction("Sheet in a window", lambda: self._places.sheet_windows.open(unit))
+        wear_icon(one_more, "window")
         wear_icon(menu.addAction("Print the sheet…", lambda: self.print_sheets([unit])), "print")
         return menu
 
@@ -169,6 +171,11 @@ class Units:
     def print_all(self) -> None:
         """Print every sheet of the battle, or of a side, in one go."""
         self.print_sheets([unit.id for unit in self._bridge.units()])
+
+    def open_window(self) -> None:
+        """Open the sheet of the selected unit in a window of its own."""
+        if self._selection.unit is not None:
+            self._places.sheet_windows.open(self._selection.unit)
 
     def print_sheets(self, units: list[str]) -> None:
         """Print the sheets of these units."""

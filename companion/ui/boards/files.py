@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from companion.ui.table.files import file_name
 from companion.workshop.boards.drawing import Drawing
 from companion.workshop.boards.files import board_in, board_text, left_out
 from companion.writing import write_whole
@@ -29,7 +30,8 @@ def export(parent: QWidget, drawing: Drawing) -> str:
 
     Raises StoreError where it cannot be written.
     """
-    chosen, _ = QFileDialog.getSaveFileName(parent, "Save the board", f"{drawing.board.name}.board", BOARDS)
+    name = f"{file_name(drawing.board.name)}.board"
+    chosen, _ = QFileDialog.getSaveFileName(parent, "Save the board", name, BOARDS)
     if not chosen:
         return ""
     write_whole(Path(chosen), board_text(drawing))

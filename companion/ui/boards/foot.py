@@ -35,10 +35,12 @@ class Foot(QFrame):
     def say(self, words: str) -> None:
         """Say what is worth knowing."""
         self._tell(words, "hex", "muted", Role.BODY)
+        self.keys.show()
 
     def warn(self, words: str) -> None:
         """Say what is against the rules, or why something was not done."""
         self._tell(words, "warning", "danger", Role.DANGER)
+        self.keys.hide()
 
     def _tell(self, words: str, icon: str, tone: str, role: Role) -> None:
         self.words.show_words(words)

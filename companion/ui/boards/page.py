@@ -72,6 +72,7 @@ class BoardPage(QWidget):
         self.title, self.palette_panel = TitleRow(), Palette(self.bench)
         self.canvas, self.foot = Canvas(self.bench), Foot()
         self.saving = Saving(self, self.bench, shelf, keeper)
+        self._fault_told: Hex | None = None
         self.title.show_rules(titles, first)
         self._arrange()
         self._connect()
@@ -208,9 +209,10 @@ class BoardPage(QWidget):
         """Go to the next hex that the rules do not know."""
         places = list(self.bench.faults)
         if places:
-            at = self.canvas.cursor_hex
-            later: list[Hex] = [place for place in places if at is not None and place > at]
-            self.canvas.go_to((later or places)[0])
+            at = self._fault_told
+            later = [place for place in places if at is not None and place > at]
+            self._fault_told = (later or places)[0]
+            self.canvas.go_to(self._fault_told)
 
     # --- keys ---
 

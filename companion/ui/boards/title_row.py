@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtGui import QFont, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 
 from companion.documents.model import LONGEST_NAME
 from companion.tabletop.counting import counted
@@ -21,7 +21,7 @@ from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
-NAME, RULES, SHORT, LEAST = 230, 150, 1120, 660
+NAME, RULES, LEAST_FIELD, SHORT, LEAST = 230, 150, 110, 1120, 660
 """Lengths in pixels at scale 1; below SHORT words give way to icons."""
 MORE = (
     ("New board…", "new", "new"),
@@ -58,6 +58,7 @@ class TitleRow(QWidget):
             self.back_button: "Back", self.sheets_button: "Sheets…", self.play_button: "Play on it",
             self.save_button: "Save",
         }  # fmt: skip
+        self._short: dict[QPushButton, str] = {}
         self._arrange()
         self._connect()
 
@@ -72,7 +73,7 @@ class TitleRow(QWidget):
     def show_board(self, bench: Bench) -> None:
         """Show name and size, whether it is saved and by the rules, and what can be undone."""
         board = bench.drawing.board
-        if self.name.text() != board.name and not self.name.hasFocus():
+        if self.name.text() != board.name and not (self.name.hasFocus() or self.name.isModified()):
             self.name.setText(board.name)
             self.name.setCursorPosition(0)
         self.size_button.setText(f"{board.width} × {board.height}")
@@ -103,7 +104,10 @@ class TitleRow(QWidget):
     def _show_state(self, bench: Bench) -> None:
         faults = len(bench.faults)
         saved = "not saved" if bench.is_changed else "saved"
-        self.state_button.setText(f"{counted(faults, 'hex')} not by the rules" if faults else saved)
+        words = f"{counted(faults, 'hex')} not by the rules" if faults else saved
+        self._words[self.state_button] = words
+        self._short[self.state_button] = str(faults or "")
+        self._shorten()
         self.state_button.setEnabled(bool(faults))
         wear_icon(self.state_button, "warning" if faults else "edit" if bench.is_changed else "check",
                   "danger" if faults else "muted")  # fmt: skip
@@ -138,7 +142,7 @@ class TitleRow(QWidget):
         px = Theme.current().tokens.px
         for widget, width in ((self.name, NAME), (self.rules, RULES)):
             widget.setMaximumWidth(px(width))
-            widget.setMinimumWidth(px(width) * 3 // 4)
+            widget.setMinimumWidth(px(LEAST_FIELD))
         self.name.setFont(text_font(px(Type.NUMBER), QFont.Weight.DemiBold))
         self._shorten()
 
@@ -146,7 +150,7 @@ class TitleRow(QWidget):
         """Where there is little room, buttons show their icons alone."""
         width = self.width() / Theme.current().scale
         for button, words in self._words.items():
-            button.setText("" if width < SHORT else words)
+            button.setText(self._short.get(button, "") if width < SHORT else words)
             button.setAccessibleName(words)
         self.print_button.setVisible(width >= SHORT)
 

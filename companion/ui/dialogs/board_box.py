@@ -53,8 +53,11 @@ class BoardBox(QComboBox):
         for row in self._stock.index.search("board").rows:
             entry = row.entry
             if entry.kind is Kind.BOARD and entry.origin in STORED and entry not in offered:
-                self.addItem(f"{entry.name} ({' × '.join(entry.parts)})", entry)
-                set_item_tip(self, self.count() - 1, entry.source_file)
+                self._add(entry)
+
+    def _add(self, entry: Entry) -> None:
+        self.addItem(f"{entry.name} ({' × '.join(entry.parts)})", entry)
+        set_item_tip(self, self.count() - 1, entry.source_file)
 
     def choose(self, wanted: str | Entry | None) -> None:
         """Choose a board by its name or its entry."""
@@ -63,6 +66,8 @@ class BoardBox(QComboBox):
     def choose_entry(self, entry: Entry) -> None:
         """Choose a board of the hangar, be it one of the rules or an imported one."""
         self.add_imported()
+        if entry.origin in STORED and self.findData(entry) < 0:
+            self._add(entry)  # drawn just now, and not read with the others yet
         own = self.findData(entry)
         self.setCurrentIndex(own if own >= 0 else max(self.findData(entry.key), 0))
 

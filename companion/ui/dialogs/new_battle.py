@@ -47,6 +47,8 @@ class NewBattleDialog(NewBattleLayout):
         self._game: Game | None = None
         self._rules_fault = ""
         self._unusable: list[str] = []
+        self.wants_board = False
+        """Whether the player has gone to draw the map."""
         self._connect()
         self._fill_rulesets()
         self.drafting = Drafting(self, library)
@@ -73,10 +75,13 @@ class NewBattleDialog(NewBattleLayout):
             self._fill_from_ruleset()
 
     def take(self, entries: Sequence[Entry]) -> None:
-        """Begin with these of the hangar: units and forces on a side, and a board as the map."""
-        from companion.ui.dialogs.taking import take
+        """Begin with these of the hangar: units and forces on a side, and a board as the map.
 
-        if self.drafting is not None:
+        With a board alone, as it was just drawn, the player goes on with what he has half built.
+        """
+        from companion.ui.dialogs.taking import is_board_alone, take
+
+        if self.drafting is not None and not is_board_alone(entries):
             self.drafting.begin_anew()
         take(self, entries)
 
@@ -130,12 +135,17 @@ class NewBattleDialog(NewBattleLayout):
         group.addButton(self.on_paper)
         self.on_map.toggled.connect(self._show_table)
         self.board.currentIndexChanged.connect(self._show_table)
+        self.draw_button.clicked.connect(self._go_and_draw)
         self.sheets.changed.connect(self._check)
         self.ruleset.currentIndexChanged.connect(self._fill_from_ruleset)
         self.house_rules.changed.connect(self._lay_house_rules)
         self.title.textChanged.connect(self._touch)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
+
+    def _go_and_draw(self) -> None:
+        self.wants_board = True
+        self.reject()
 
     def _base_name(self) -> str:
         return str(self.ruleset.currentData())
@@ -280,6 +290,7 @@ class NewBattleDialog(NewBattleLayout):
     def _show_table(self) -> None:
         is_on_map = self.on_map.isChecked()
         self.board.setVisible(is_on_map)
+        self.draw_button.setVisible(is_on_map)
         self.sheets.setVisible(is_on_map and self._lays_sheets)
         for editor in self.sides:
             if isinstance(editor, SideEditor):

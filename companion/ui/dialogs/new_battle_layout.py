@@ -33,7 +33,7 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -58,6 +58,9 @@ class NewBattleLayout(QDialog):
         self.options, self.sheets = OptionsForm(), MapSheets()
         self.house_rules = HouseRules(library)
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
+        self.draw_button = push_button("Draw the table…", Kind.QUIET, "board")
+        self.draw_button.setAutoDefault(False)
+        set_tip(self.draw_button, "Draw the map that lies on the table, and play on it")
         self.sides: tuple[SideEditor | ForceEditor, ...] = ()
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE, MARGINS)
         self._sides_row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.MEDIUM)
@@ -120,6 +123,7 @@ class NewBattleLayout(QDialog):
         kinds.addWidget(self.on_paper, 1)
         rules.addLayout(kinds)
         rules.addWidget(self.board)
+        rules.addWidget(self.draw_button)
         rules.addWidget(self.sheets)
         rules.addWidget(self.options)
         rules.addStretch(1)

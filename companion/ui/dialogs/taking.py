@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def take(dialog: NewBattleDialog, entries: Sequence[Entry]) -> None:
     """Fill a dialog; the rules are those of the units, where they are all for the same."""
-    rules = {entry.ruleset for entry in entries if entry.ruleset}
+    goes_on = is_board_alone(entries) and dialog.drafting is not None and dialog.drafting.own is not None
+    rules = {entry.ruleset for entry in entries if entry.ruleset and not goes_on}
     if len(rules) == 1 and (place := dialog.ruleset.findData(next(iter(rules)))) >= 0:
         dialog.ruleset.setCurrentIndex(place)
     if board := next((entry for entry in entries if entry.kind is Kind.BOARD), None):
@@ -35,6 +36,11 @@ def take(dialog: NewBattleDialog, entries: Sequence[Entry]) -> None:
             editor.fill(
                 side, [_plain(entry, side.id, number) for number, entry in enumerate(chosen, start=1)]
             )
+
+
+def is_board_alone(entries: Sequence[Entry]) -> bool:
+    """Whether nobody is chosen who would stand on a side."""
+    return all(entry.kind is Kind.BOARD for entry in entries)
 
 
 def _plain(entry: Entry, side: str, number: int) -> UnitSetup:

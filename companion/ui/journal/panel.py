@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListView,
     QMenu,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -24,9 +25,14 @@ from companion.ui.journal.model import IS_OPEN, JournalModel, Line
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import CutLabel, icon_button
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
+
+FOLD, UNFOLD = "Fold the journal to one line (Shift+J)", "Show the whole journal (Shift+J)"
+NOTHING_YET = "Nothing has happened yet."
+LEAST_HEIGHT, QWIDGETSIZE_MAX = 72, 16_777_215
 
 
 class JournalList(QListView):
@@ -68,6 +74,8 @@ class JournalPanel(QFrame):
     go_to_wanted = Signal(int)
     correct_wanted = Signal(int)
     copy_wanted = Signal(object)
+    fold_wanted = Signal(bool)
+    dice_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,28 +87,62 @@ class JournalPanel(QFrame):
         self.redo_button = _head_button("redo", "Redo")
         self.undo_button.clicked.connect(self.undo_wanted)
         self.redo_button.clicked.connect(self.redo_wanted)
-        title = role_label("Journal", Role.SECTION)
-        head = spaced(QHBoxLayout(), Space.TINY, (Space.SMALL, Space.TINY, 0, 0))
-        head.addWidget(title, 1)
-        self._head = head
-        head.addWidget(self.undo_button)
-        head.addWidget(self.redo_button)
-        both = spaced(QVBoxLayout(self), Space.TINY, (Space.SMALL, 0, Space.SMALL, Space.SMALL))
-        both.addLayout(head)
-        both.addWidget(self.list, 1)
+        self.dice_button = icon_button("dice", "Dice", "Every roll, and how even the dice are (Shift+D)")
+        self.dice_button.clicked.connect(self.dice_wanted)
+        self._title, self.last_line = role_label("Journal", Role.SECTION), CutLabel()
+        self.fold_button = icon_button("chevron-down", FOLD)
+        self.fold_button.clicked.connect(lambda: self.fold_wanted.emit(not self.is_folded))
+        self._head = spaced(QHBoxLayout(), Space.TINY, (0, Space.TINY, 0, Space.TINY))
+        for widget in (
+            self.fold_button,
+            self._title,
+            self.last_line,
+            self.dice_button,
+            self.undo_button,
+            self.redo_button,
+        ):
+            self._head.addWidget(widget)
+        self._head.setStretchFactor(self._title, 1)
+        self.last_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.last_line.hide()
+        self._list_room = QWidget()
+        spaced(QVBoxLayout(self._list_room), 0, (0, 0, 0, Space.SMALL)).addWidget(self.list)
+        both = spaced(QVBoxLayout(self), 0, (Space.SMALL, 0, Space.SMALL, 0))
+        both.addLayout(self._head)
+        both.addWidget(self._list_room, 1)
         Theme.current().changed.connect(self._measure)
         self._measure()
 
     def add_to_head(self, button: QToolButton) -> None:
-        """Put a button that asks for words about the journal before undo and redo."""
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setProperty("kind", "quiet")
-        wear_icon(button, "copy")
+        """Put a button about the journal's words before undo and redo."""
         self._head.insertWidget(self._head.indexOf(self.undo_button), button)
 
     def current_line(self) -> Line | None:
         """The entry that the keyboard is on."""
         return self.model.entry_at(self.list.currentIndex())
+
+    def add_corner(self, widget: QWidget) -> None:
+        """Put a widget at the right end of the head."""
+        self._head.addWidget(widget)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether only the last line is shown."""
+        return self._list_room.isHidden()
+
+    def fold(self, folded: bool) -> None:
+        """Show one line, what happened last, or the list."""
+        self._list_room.setVisible(not folded)
+        self._title.setVisible(not folded)
+        self.last_line.setVisible(folded)
+        self._head.setStretchFactor(self.last_line if folded else self._title, 1)
+        for button in (self.undo_button, self.redo_button):
+            style = Qt.ToolButtonStyle
+            button.setToolButtonStyle(style.ToolButtonIconOnly if folded else style.ToolButtonTextBesideIcon)
+        wear_icon(self.fold_button, "chevron-up" if folded else "chevron-down")
+        set_tip(self.fold_button, UNFOLD if folded else FOLD)
+        self.fold_button.setAccessibleName(UNFOLD if folded else FOLD)
+        self._measure()
 
     def show_units(self, marks: Mapping[str, tuple[SideView, int]]) -> None:
         """Know side and number of every unit, for its lines."""
@@ -116,6 +158,8 @@ class JournalPanel(QFrame):
             self.list.viewport().update()
         newest = next((line.entry_id for line in reversed(lines) if not line.is_undone), None)
         self._shown = looked_at if looked_at is not None else newest
+        shown = next((line.telling.line for line in lines if line.entry_id == self._shown), NOTHING_YET)
+        self.last_line.show_words(shown)
         self._reveal()
 
     def show_undo(self, undo_line: str | None, redo_line: str | None) -> None:
@@ -182,8 +226,11 @@ class JournalPanel(QFrame):
 
     def _measure(self) -> None:
         px = Theme.current().tokens.px
-        self.setMinimumHeight(px(72))
-        self.list.doItemsLayout()
+        line = self._head.sizeHint().height()
+        self.setMinimumHeight(line if self.is_folded else px(LEAST_HEIGHT))
+        self.setMaximumHeight(line if self.is_folded else QWIDGETSIZE_MAX)
+        if not self.is_folded:
+            self.list.doItemsLayout()
 
 
 def _head_button(icon: str, name: str) -> QToolButton:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.engine.views.units import Command
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
@@ -36,6 +46,7 @@ class ConfirmBar(QFrame):
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
+        self._over = over
         self.setProperty("panel", "card")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._words = role_label("", Role.SECTION)
@@ -54,11 +65,16 @@ class ConfirmBar(QFrame):
     def _arrange(self) -> None:
         margins = (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL)
         column = spaced(QVBoxLayout(self), Space.SMALL, margins)
-        self._ways, self._ends = (spaced(QVBoxLayout(), Space.TINY) for _ in range(2))
-        column.addWidget(self._words)
-        column.addWidget(self._warning)
-        column.addLayout(self._ways)
-        column.addLayout(self._ends)
+        self._ways, self._ends = Flow(), spaced(QVBoxLayout(), Space.TINY)
+        self._ways.hide()
+        told = QWidget()
+        inside = spaced(QVBoxLayout(told), Space.SMALL)
+        inside.addWidget(self._words)
+        inside.addWidget(self._warning)
+        inside.addWidget(self._ways)
+        inside.addLayout(self._ends)
+        self._told = _Told(told)
+        column.addWidget(self._told)
         row = spaced(QHBoxLayout(), Space.TINY)
         row.addWidget(self.cancel_button)
         row.addWidget(self.confirm_button, 1)
@@ -101,21 +117,27 @@ class ConfirmBar(QFrame):
         self.confirm_button.setVisible(can_confirm)
         self.cancel_button.setVisible(can_cancel)
         self.setVisible(bool(words or warning or can_confirm or can_cancel))
-        self.adjustSize()
+        self._told.updateGeometry()
+        if self.parentWidget() is self._over:
+            self.adjustSize()
 
     def _fill_ways(self) -> None:
-        _clear(self.alternative_buttons)
+        for button in self.alternative_buttons.values():
+            self._ways.remove(button)
+        self.alternative_buttons.clear()
+        self._ways.setVisible(bool(self._alternatives))
         for way in self._alternatives:
             button = _button(way.label, "normal", f"{way.label} (Shift+click or Shift+Enter: the next way)")
             button.setCheckable(True)
             button.setChecked(way.is_chosen)
             button.clicked.connect(lambda _=False, way=way: self.turned_to.emit(way.id))
             self.alternative_buttons[way.id] = button
-            self._ways.addWidget(button)
-            button.show()
+            self._ways.add(button)
 
     def _fill_ends(self) -> None:
-        _clear(self.ending_buttons)
+        for button in self.ending_buttons.values():
+            let_go(button)
+        self.ending_buttons.clear()
         for ending in self._endings:
             button = _button(ending.label, "normal", ending.hint or ending.label)
             wear_icon(button, ending.icon)
@@ -125,10 +147,32 @@ class ConfirmBar(QFrame):
             button.show()
 
 
-def _clear(buttons: dict[str, QPushButton]) -> None:
-    for button in buttons.values():
-        let_go(button)
-    buttons.clear()
+class _Told(QScrollArea):
+    """As high as what is in it; where there is less room it scrolls, and the buttons below stay whole."""
+
+    def __init__(self, told: QWidget) -> None:
+        super().__init__()
+        told.setProperty("bare", True)
+        self._inside = told
+        self.setWidget(told)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def sizeHint(self) -> QSize:
+        width, layout = self.viewport().width(), self._inside.layout()
+        assert layout is not None, "made with one"
+        return QSize(self._inside.sizeHint().width(), layout.totalHeightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
 
 def _button(words: str, kind: str, tip: str) -> QPushButton:

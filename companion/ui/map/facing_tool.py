@@ -11,6 +11,8 @@ from companion.engine.views.units import Command
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
 from companion.ui.map.confirm_bar import Alternative
 from companion.ui.map.view import MapView
+from companion.ui.widgets.gestures.place import CLICK, held_words
+from companion.ui.widgets.gestures.places import MAP
 
 
 class Plan(Protocol):
@@ -157,7 +159,7 @@ class FacingTool(QObject):
             return
         if place not in plan.hexes:
             self._refuse(plan, place)
-        elif modifiers & Qt.KeyboardModifier.ShiftModifier:
+        elif MAP.of(held_words(modifiers) + CLICK) == "next_way":
             self._next_way(plan, place)
         elif place == self.pinned:
             self._confirm()

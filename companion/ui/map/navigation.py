@@ -16,7 +16,7 @@ from companion.ui.map.mapsheet.zoom import STEP, Zoom
 
 WHEEL_NOTCH = 120
 FIT_ROOM = 16.0
-READABLE_HEX = 28.0
+READABLE_HEX = 18.0
 USUAL_QUARTER = 18
 
 

@@ -133,7 +133,7 @@ class MovePlan:
             if movement.points and (refusal := self.ask_why_not(movement.id, place)):
                 told.setdefault(refusal.reason, []).append(movement.label)
         reasons = (f"{', '.join(labels)}: {words}" for words, labels in told.items())
-        return f"{place.label}. {' '.join(reasons)}" if told else ""
+        return "\n".join([f"Hex {place.label}", *reasons]) if told else ""
 
 
 def _spent(movement: Movement, reached: Place) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, hex_at
@@ -14,6 +14,7 @@ from companion.ui.map.counters.facing_ring import LEAST_TOUCH
 from companion.ui.map.display import MapDisplay
 from companion.ui.map.mapsheet.layout import hex_rect, hex_under
 from companion.ui.map.pointer import Doing, Press
+from companion.ui.widgets.gestures.places import MAP
 from companion.ui.widgets.plain import show_tip
 
 CURSOR_STEPS = {
@@ -22,9 +23,8 @@ CURSOR_STEPS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
 }
-TURNS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_L: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_R: 1}
-ZOOM_STEPS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
-FIT = Qt.Key.Key_0
+TURNS = {"turn_left": -1, "turn_right": 1}
+ZOOMS = ("nearer", "farther", "fit")
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 WINDOW_KEYS = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -57,6 +57,7 @@ class MapView(MapDisplay):
         self._claimed: frozenset[Hex] = frozenset()
         self._is_planning = self._holds_keys = False
         self._press: Press | None = None
+        self._clicked: tuple[QPoint, Hex] | None = None
 
     def set_board(self, board: Board | None) -> None:
         if board != self.table.board:
@@ -116,6 +117,7 @@ class MapView(MapDisplay):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point, press = event.position().toPoint(), self._press
         if press is None or press.button == Qt.MouseButton.RightButton:
+            self._forget_click(point)
             self._hover(point)
             return
         by = press.moved(point)
@@ -151,18 +153,30 @@ class MapView(MapDisplay):
         return super().viewportEvent(event)
 
     def _click(self, point: QPoint, event: QMouseEvent) -> None:
+        again = self._clicked_again(point)
         from_ring = QPointF(point - self.mapFromScene(self.ring.pos()))
-        if self.ring.covers(from_ring):
+        if again is None and self.ring.covers(from_ring):
             facing = self.ring.facing_at(from_ring)
             if facing is not None:
                 self.facing_clicked.emit(facing)
             return
-        place = self._hex_at(point)
+        place = again or self._hex_at(point)
         unit = self._unit_at(point)
+        self._clicked = (point, place) if place in self._claimed and place is not None else None
         if unit and event.button() == Qt.MouseButton.LeftButton and place not in self._claimed:
             self.unit_clicked.emit(unit)
         if place is not None:
             self.hex_clicked.emit(place, event.button(), event.modifiers())
+
+    def _clicked_again(self, point: QPoint) -> Hex | None:
+        """The hex of the last click, where the pointer still is although the table may have moved below."""
+        self._forget_click(point)
+        return self._clicked[1] if self._clicked and self._clicked[1] in self._claimed else None
+
+    def _forget_click(self, point: QPoint) -> None:
+        far = QApplication.startDragDistance()
+        if self._clicked is not None and (point - self._clicked[0]).manhattanLength() >= far:
+            self._clicked = None
 
     def _drop(self, unit: str | None, place: Hex | None) -> None:
         self.overlay_item.point_at(self._hovered)
@@ -216,10 +230,11 @@ class MapView(MapDisplay):
             self._enter(event.modifiers())
         elif key == Qt.Key.Key_Escape:
             self._escape()
-        elif key in TURNS:
-            self.facing_turned.emit(-TURNS[key] if self.outlook.is_mirrored else TURNS[key])
+        elif (command := MAP.of_key(event)) in TURNS:
+            turned = TURNS[command]
+            self.facing_turned.emit(-turned if self.outlook.is_mirrored else turned)
         else:
-            self._zoom_by_key(key)
+            {"nearer": self.zoom_in, "farther": self.zoom_out, "fit": self.fit}[command]()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.set_cursor(None)
@@ -234,9 +249,9 @@ class MapView(MapDisplay):
             return self._holds_keys or self.cursor_hex is not None
         if key == Qt.Key.Key_Escape:
             return self._holds_keys or self.cursor_hex is not None or self._is_dragging_unit
-        if key in TURNS:
+        if (command := MAP.of_key(event)) in TURNS:
             return self._holds_keys
-        return key in CURSOR_STEPS or key in ZOOM_STEPS or key == FIT
+        return key in CURSOR_STEPS or command in ZOOMS
 
     @property
     def _is_dragging_unit(self) -> bool:
@@ -270,11 +285,3 @@ class MapView(MapDisplay):
         elif self._holds_keys:
             self.cancel_pressed.emit()
         self.set_cursor(None)
-
-    def _zoom_by_key(self, key: Qt.Key) -> None:
-        if key == FIT:
-            self.fit()
-        elif ZOOM_STEPS[key] > 0:
-            self.zoom_in()
-        else:
-            self.zoom_out()

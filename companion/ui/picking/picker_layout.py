@@ -60,6 +60,10 @@ class PickerLayout(QDialog):
         """What is looked for."""
         return str(self.tabs.value())
 
+    def put_beside(self, widget: QWidget) -> None:
+        """Put something beside the list, in the place of the side."""
+        self._sides.addWidget(widget)
+
     def show_forces_tab(self, shown: bool) -> None:
         """Offer forces too, where there are any."""
         self.tabs.setVisible(shown)
@@ -89,9 +93,9 @@ class PickerLayout(QDialog):
             self._middle.addWidget(part)
         listed.addWidget(self._middle, 1)
         left.addLayout(listed, 1)
-        sides = spaced(QHBoxLayout(), Space.LARGE)
-        sides.addLayout(left, 1)
-        sides.addWidget(self.lineup)
+        self._sides = spaced(QHBoxLayout(), Space.LARGE)
+        self._sides.addLayout(left, 1)
+        self._sides.addWidget(self.lineup)
         told = spaced(QVBoxLayout(), 0)
         told.addWidget(self.words)
         told.addWidget(self.against)
@@ -100,7 +104,7 @@ class PickerLayout(QDialog):
         foot.addWidget(self.pick_button, 0, Qt.AlignmentFlag.AlignBottom)
         foot.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignBottom)
         column = spaced(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
-        column.addLayout(sides, 1)
+        column.addLayout(self._sides, 1)
         column.addLayout(foot)
 
     def _measure(self) -> None:

@@ -75,7 +75,9 @@ class RosterTools(QWidget):
 
     def __init__(self, order: Order, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.add_button = icon_button("plus", "Add a unit to the battle", "Add a unit to the battle (A)")
+        self.add_button = icon_button(
+            "plus", "Add a unit to the battle", "Add a unit to the battle (Shift+A)"
+        )
         self.order_button = icon_button("list", "Order of the cards")
         self.order_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu, self._group = QMenu(self), QActionGroup(self)
@@ -92,6 +94,10 @@ class RosterTools(QWidget):
         """Stand one below the other at the end of a strip, or lie in a line above a column."""
         way = QBoxLayout.Direction.TopToBottom if upright else QBoxLayout.Direction.LeftToRight
         self._row.setDirection(way)
+
+    def add_corner(self, widget: QWidget) -> None:
+        """Put a widget at the right end of the line above a column."""
+        self._row.addWidget(widget)
 
     def _offer(self, order: Order, *, is_chosen: bool) -> None:
         action = QAction(order.words, self._group, checkable=True, checked=is_chosen)

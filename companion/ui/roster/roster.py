@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
@@ -48,8 +48,6 @@ class Roster(QScrollArea):
         self._inside, self.tools = QWidget(), RosterTools(self.order)
         self._inside.setProperty("bare", True)
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
-        self._again = QTimer(self, singleShot=True, interval=0)
-        self._again.timeout.connect(self._find_form)
         self._set_up()
 
     def _set_up(self) -> None:
@@ -119,7 +117,7 @@ class Roster(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._again.start()
+        self._find_form()
 
     # --- what stands where ---
 
@@ -270,5 +268,5 @@ class Roster(QScrollArea):
         self.setMinimumWidth(0 if self._is_strip else self.sizeHint().width() + tokens.px(4))
         for card in self._cards.values():
             card.updateGeometry()
-        self._again.start()
+        self._find_form()
         self.updateGeometry()

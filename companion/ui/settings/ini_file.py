@@ -31,6 +31,10 @@ class SettingsFile:
         """What stands under a key."""
         return self._values.get(key)
 
+    def keys(self, start: str) -> tuple[str, ...]:
+        """The keys that begin so."""
+        return tuple(key for key in self._values if key.startswith(start))
+
     def set(self, key: str, value: Setting) -> None:
         """Change a key; `write` puts it on disk."""
         if self._values.get(key) != value:

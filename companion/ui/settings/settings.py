@@ -135,6 +135,11 @@ class Settings(QObject):
         """Remember a geometry or splitter state."""
         self._file.set(f"layout/{name}", bytes(state.data()))
 
+    def forget_layouts(self, start: str) -> None:
+        """Remember none of the geometries and states whose names begin so any more."""
+        for key in self._file.keys(f"layout/{start}/"):
+            self._file.set(key, b"")
+
     def kept(self, key: str, known: Collection[str], default: str) -> str:
         """What a page of the window remembers under a key, if it is still one of the known words."""
         text = self._text(key, default)

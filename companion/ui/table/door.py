@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.battles.asking import Asking
     from companion.battles.correction import Correction
     from companion.battles.session import Session
+    from companion.engine.views.rolling import Rolling
     from companion.workshop.stock import Stock
 
 
@@ -74,6 +75,12 @@ class Bridge(Shown):
     def given(self) -> tuple[Answer, ...]:
         """The answers given to the open action so far."""
         return self._asking.answers
+
+    def rolling(self) -> Rolling | None:
+        """The attacks whose dice are asked for, with what came of them so far."""
+        if self.ask is None:
+            return None
+        return self.game.rolling(self.session.battle, self._asking.action, self._asking.so_far())
 
     def take_up(self) -> None:
         """Ask again what was being asked when the window was closed."""

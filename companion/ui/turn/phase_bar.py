@@ -52,7 +52,8 @@ class PhaseBar(QFrame):
         self._turn_word = turn_word
         self._shown: tuple[TurnView, bool] | None = None
         self._is_main = True
-        self.menu_button = _menu_button(menu)
+        self.menu_button = _menu_button("list", "Menu", "Menu (F10)", menu)
+        self.layout_button = _menu_button("layout", "Layout", "Where everything stands: the layout (Shift+L)")
         self.turn, self.status = role_label("", Role.SECTION), CutLabel()
         self.turn.setWordWrap(False)
         self.status.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -73,6 +74,7 @@ class PhaseBar(QFrame):
         self.go_on.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row = spaced(QHBoxLayout(self), Space.MEDIUM, (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY))
         row.addWidget(self.menu_button)
+        row.addWidget(self.layout_button)
         row.addWidget(self.turn)
         row.addWidget(self.steps)
         row.addWidget(self.side_mark)
@@ -168,8 +170,9 @@ class PhaseBar(QFrame):
         (self.let_be_wanted if lets_be else self.go_on_wanted).emit()
 
 
-def _menu_button(menu: QMenu) -> QToolButton:
-    button = icon_button("list", "Menu", "Menu (F10)")
-    button.setMenu(menu)
+def _menu_button(icon: str, name: str, hint: str, menu: QMenu | None = None) -> QToolButton:
+    button = icon_button(icon, name, hint)
+    if menu is not None:
+        button.setMenu(menu)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     return button

@@ -22,6 +22,7 @@ class Segments(QWidget):
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QPushButton] = {}
         self._pages: dict[str, QWidget] = {}
+        self._labels: list[tuple[str, str, str]] = []
         self._row = spaced(QHBoxLayout(), Space.TINY, (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY))
         self._row.addStretch(1)
         column = spaced(QVBoxLayout(self), 0)
@@ -37,6 +38,7 @@ class Segments(QWidget):
         self._row.insertWidget(len(self._pages), button)
         self._stack.addWidget(page)
         self._buttons[page_id], self._pages[page_id] = button, page
+        self._labels.append((page_id, label, icon))
         button.clicked.connect(lambda: self._turn(page_id))
         if len(self._pages) == 1:
             self.show_page(page_id)
@@ -49,6 +51,10 @@ class Segments(QWidget):
     def current(self) -> str:
         """The id of the page shown."""
         return next(page_id for page_id, page in self._pages.items() if page is self._stack.currentWidget())
+
+    def labels(self) -> tuple[tuple[str, str, str], ...]:
+        """Id, label and icon of every page."""
+        return tuple(self._labels)
 
     def has(self, page_id: str) -> bool:
         """Whether there is such a page."""

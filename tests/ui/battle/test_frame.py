@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.battle.frame import Room
+from companion.ui.battle.layout.arrangement import Room
 from companion.ui.theme.theme import Theme
 from tests.examples import only_long
 from tests.ui.playing import Table, open_window
@@ -40,9 +40,9 @@ def test_a_drawer_opens_over_the_table_and_makes_way(table: Table) -> None:
     QApplication.processEvents()
     frame = table.page.frame
     assert frame.room is Room.DRAWER
-    assert not frame.right.isVisible()
+    assert not frame.body.right.isVisible()
     table.click(table.page.phase_bar.panel_button)
-    assert frame.right.isVisible()
+    assert frame.body.right.isVisible()
     assert not table.page.centre.isVisible()
     frame.close_drawer()
     assert table.page.centre.isVisible()
@@ -50,12 +50,12 @@ def test_a_drawer_opens_over_the_table_and_makes_way(table: Table) -> None:
 
 def test_where_a_player_puts_the_splitters_is_remembered(table: Table, home: Path) -> None:
     frame, battle = table.page.frame, table.page.bridge.session.id
-    frame.columns.setSizes([1000, 600])
-    kept = frame.columns.sizes()
+    frame.body.columns.setSizes([1000, 600])
+    kept = frame.body.columns.sizes()
     table.window.close()
     again = open_window(home)
     again.with_library(lambda library: again.show_battle(library.open_battle(battle)))
     QApplication.processEvents()
     assert again.battle is not None
-    assert again.battle.frame.columns.sizes() == kept
+    assert again.battle.frame.body.columns.sizes() == kept
     again.close()

@@ -230,7 +230,7 @@ WAYS = ((WALK, REACH), (RUN, RUNNING))
 def why_not(movement: str, _place: Hex) -> Refusal | None:
     """Too far for everybody, but each has its own reason."""
     needed = {"walk": 8, "run": 11}[movement]
-    return Refusal.nonsense("too_far", f"It is too far: needs {needed} MP.")
+    return Refusal.nonsense("too_far", f"Too far, needs {needed} MP.")
 
 
 @pytest.fixture
@@ -289,7 +289,7 @@ def test_a_button_takes_another_way(view: MapView, opened: MovePlanner) -> None:
 def test_a_click_out_of_reach_says_why(qtbot: QtBot, view: MapView, opened: MovePlanner) -> None:
     with qtbot.waitSignal(view.announced) as told:
         click(view, parse_label("1212"))
-    words = "1212. Walk: It is too far: needs 8 MP. Run: It is too far: needs 11 MP."
+    words = "Hex 1212\nWalk: Too far, needs 8 MP.\nRun: Too far, needs 11 MP."
     assert told.args == [words]
     assert view.bar.warning == words
     assert not view.bar.confirm_button.isVisible()

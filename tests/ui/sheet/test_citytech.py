@@ -183,7 +183,7 @@ def test_the_sheet_has_room_on_a_small_screen(table: Table, theme: Theme, scale:
     for width in (1400, 1280):  # a window that is drawn smaller passes all widths between
         table.window.resize(width, 720)
         QApplication.processEvents()
-    table.page.frame.show_panel(True)
+    table.page.frame.show_panel()
     QApplication.processEvents()
     assert (table.window.width(), table.window.height()) == (1280, 720)
     assert table.page.panel.sheet.height() >= 120

@@ -272,7 +272,7 @@ AIMING = Phrase(
     SHOTS,
     "[UNIT] WEAPON … TARGET",
     "Chooses a unit, its weapons and their target, and prepares the attack with its numbers.",
-    "ml 3",
+    "1 ml 3",
 )
 
 

@@ -29,7 +29,7 @@ HAPPENINGS = (
     Happening(events.UnitDropped, of_unit(unit.lies_down), words.unit_dropped),
     Happening(events.UnitStood, of_unit(unit.unit_stood), words.unit_stood),
     Happening(events.UnitSkidded, of_unit(unit.nothing), words.unit_skidded, news=news.unit_skidded),
-    Happening(events.PilotingRolled, of_unit(unit.nothing), words.piloting_rolled),
+    Happening(events.PilotingRolled, of_unit(unit.nothing), words.piloting_rolled, news=news.piloting_rolled),
     Happening(events.MascUsed, of_unit(unit.masc_used), words.masc_used),
     Happening(events.TerrainSet, changes.terrain_set, words.terrain_set),
     Happening(events.MinesLaid, changes.mines_laid, words.mines_laid),

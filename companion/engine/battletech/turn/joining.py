@@ -49,4 +49,4 @@ def refitted(battle: Battle, unit: Unit, model: str, fresh: bool) -> Unit:
     )
 
 
-JOINING: Joining[Battle] = Joining(newcomer, refitted, UnitJoined, UnitRefitted, UnitLeft)
+JOINING: Joining[Battle] = Joining(newcomer, refitted, UnitJoined, UnitRefitted, UnitLeft, "turn")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.engine.play import Play
@@ -50,16 +51,30 @@ class Joining(Generic[B]):
     joined: Callable[[str, Any], Any]
     refitted: Callable[[str, Any], Any]
     left: Callable[[str], Any]
+    turn_word: str
+    """What a turn is called in the middle of a sentence."""
     has_pilots: bool = True
     """Whether pilots have names and skills of their own, and are no cards."""
 
     def rows(self) -> tuple[Rule[B, Any], ...]:
         """The rows of these actions, which end no step of the turn."""
         return (
-            Rule(AddUnit, self.why_not_add, self.add, words.add_unit, is_by_hand=True),
+            Rule(
+                AddUnit,
+                self.why_not_add,
+                self.add,
+                partial(words.add_unit, turn_word=self.turn_word),
+                is_by_hand=True,
+            ),
             Rule(WithdrawUnit, why_not_withdraw, self.withdraw, words.withdraw_unit, is_by_hand=True),
             Rule(ReturnUnit, why_not_return, bring_back, words.return_unit, is_by_hand=True),
-            Rule(ChangeUnit, self.why_not_change, self.change, words.change_unit, is_by_hand=True),
+            Rule(
+                ChangeUnit,
+                self.why_not_change,
+                self.change,
+                partial(words.change_unit, turn_word=self.turn_word),
+                is_by_hand=True,
+            ),
         )
 
     def why_not_add(self, battle: B, action: AddUnit) -> Refusal | None:

@@ -19,9 +19,9 @@ def _side(told: Account[Any], side: str) -> str:
     return name
 
 
-def add_unit(told: Account[Any], action: AddUnit) -> str:
+def add_unit(told: Account[Any], action: AddUnit, turn_word: str) -> str:
     name = next((event.joined.name for event in told.events if hasattr(event, "joined")), action.setup.id)
-    when = f", to arrive in turn {action.arrives}" if action.arrives > told.battle.turn.number else ""
+    when = f", to arrive in {turn_word} {action.arrives}" if action.arrives > told.battle.turn.number else ""
     return f"{name} joins {_side(told, action.setup.side)}{when}"
 
 
@@ -33,14 +33,14 @@ def return_unit(told: Account[Any], action: ReturnUnit) -> str:
     return f"{_name(told, action.unit)} is back in the battle"
 
 
-def change_unit(told: Account[Any], action: ChangeUnit) -> str:
-    changes = [words for event in told.events if (words := _change(told, event))]
+def change_unit(told: Account[Any], action: ChangeUnit, turn_word: str) -> str:
+    changes = [words for event in told.events if (words := _change(told, event, turn_word))]
     if not changes:
         return "Nothing changes"
     return f"{_name(told, action.unit)} {', '.join(changes)}"
 
 
-def _change(told: Account[Any], event: object) -> str:
+def _change(told: Account[Any], event: object, turn_word: str) -> str:
     match event:
         case events.UnitNamed():
             return f"is called {event.name}"
@@ -51,7 +51,7 @@ def _change(told: Account[Any], event: object) -> str:
         case events.SideChanged():
             return f"goes over to {_side(told, event.side)}"
         case events.ArrivalSet():
-            return f"arrives in turn {event.arrives}" if event.arrives else "arrives now"
+            return f"arrives in {turn_word} {event.arrives}" if event.arrives else "arrives now"
         case _:
             refitted = getattr(event, "refitted", None)
             return f"is now a {refitted.model}" if refitted is not None else ""

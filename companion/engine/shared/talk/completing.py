@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from companion.engine.forms import Completion
 from companion.engine.shared.talk.listening import WAYS, Listener
 from companion.engine.shared.talk.sayings import Offer
 from companion.engine.shared.talk.units import LEAST_BEGINNING, aliases
-from companion.engine.shared.talk.words import BETWEEN_UNITS, Word, joined, words_of
+from companion.engine.shared.talk.words import BETWEEN_UNITS, Word, joined, plain, words_of
 
 
 def complete(listener: Listener[Any], line: str) -> tuple[Completion, ...]:
@@ -48,10 +49,27 @@ def _of(
         # What is whole but for a number comes first.
         for place, offer in sorted(offers, key=lambda each: not each[1].wants_more):
             yield _completion(line, words, place, offer)
+        if is_open and not offers and noted.halt is not None:
+            yield from _nearest(listener, unit, line, words, noted.halt.at)
         yield from _attacks(listener, unit, line, words, start, is_open=is_open)
     is_named = not words[0].is_number and any(listener.roster.read(words, 0))
     if not start and not noted.parts and not is_named and (noted.halt is None or not noted.halt.at):
         yield from listener.speech.complete_shot(line)
+
+
+def _nearest(
+    listener: Listener[Any], unit: str, line: str, words: Sequence[Word], at: int
+) -> Iterator[Completion]:
+    """What looks most like the words from here on, where nothing begins like them."""
+    scene = listener.scene(unit)
+    known = {
+        plain(offer.written): offer
+        for saying in listener.sayings()
+        for offer in saying.slots[0].offers(scene, "")
+        if offer.written
+    }
+    for near in get_close_matches(joined(words[at:]), known):
+        yield _completion(line, words, at, known[near])
 
 
 def _attacks(

@@ -219,7 +219,8 @@ class Listener(Generic[B]):
             alike, at = found
             free = [attack for attack in alike if attack not in taken]
             taken += free if words[at - 1].text == ALL else free[:1]
-        if at == start or at == len(words):
+        # A number after a weapon alone is a range.
+        if at == start or at == len(words) or (not start and words[at].is_number):
             return None
         for called in self.roster.read(words, at, is_enemy_of=unit):
             if called.end == len(words):

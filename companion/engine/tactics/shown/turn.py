@@ -27,6 +27,7 @@ from companion.engine.tactics.battle.state import Battle
 from companion.engine.tactics.battle.words.causes import ending_words
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.lances.victory import ending, score
+from companion.engine.tactics.shown.forgone import forgone
 from companion.engine.tactics.turn.phases import why_not_go_on
 from companion.engine.tactics.turn.set_up import NORTH, SOUTH
 from companion.engine.views.turn import NextStep, PhaseView, TurnView
@@ -132,7 +133,8 @@ def _next(battle: Battle) -> NextStep | None:
     if place == HEAT and waiting:
         return NextStep(say("turn/cool", waiting=waiting[0].name), Cool(waiting[0].id))
     if place == COMBAT and waiting:
-        return NextStep(say("turn/no_more_attacks", waiting=waiting[0].name), Decline(waiting[0].id))
+        words = say("turn/no_more_attacks", waiting=waiting[0].name)
+        return NextStep(words, Decline(waiting[0].id), forgone=tuple(forgone(battle, waiting[0])))
     labels = {
         PLANNING: say("turn/reveal_the_orders"),
         END: say("turn/end_the_battle") if ending(battle) else say("turn/next_round"),

@@ -35,4 +35,6 @@ def refitted(battle: Battle, mech: Mech, model: str, fresh: bool) -> Mech:
     return now
 
 
-JOINING: Joining[Battle] = Joining(newcomer, refitted, UnitJoined, UnitRefitted, UnitLeft, has_pilots=False)
+JOINING: Joining[Battle] = Joining(
+    newcomer, refitted, UnitJoined, UnitRefitted, UnitLeft, "round", has_pilots=False
+)

@@ -14,6 +14,9 @@ from companion.ui.journal.model import Line
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
 from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.controls import icon_button
+
+COPY = "Copy the journal or the roster as text"
 
 
 class Copying:
@@ -72,7 +75,7 @@ class Copying:
         wear_icon(menu.addAction("Copy the roster as text", self.copy_roster), "copy")
 
     def _journal_button(self) -> QToolButton:
-        button, menu = QToolButton(), QMenu(self._places.page)
+        button, menu = icon_button("copy", COPY), QMenu(self._places.page)
         deeds: tuple[tuple[str, Callable[[], None]], ...] = (
             ("The whole journal", lambda: self.copy_journal(with_dice=True)),
             ("The whole journal without dice", lambda: self.copy_journal(with_dice=False)),
@@ -80,7 +83,6 @@ class Copying:
         )
         for words, deed in deeds:
             menu.addAction(words, deed)
-        button.setText("Copy")
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return button

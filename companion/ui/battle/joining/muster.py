@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from companion.ui.battle.places import Places
@@ -36,6 +37,7 @@ class Muster:
         side = side or selected or self._bridge.sides()[0].id
         dialog = AddUnitDialog(self._bridge, self._offered(), side, self._places.page)
         dialog.wanted.connect(self._carry_out)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
         return dialog
 
@@ -47,6 +49,7 @@ class Muster:
             return None
         dialog = ChangeUnitDialog(self._bridge, self._offered(), unit, self._places.page)
         dialog.wanted.connect(self._carry_out)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
         return dialog
 

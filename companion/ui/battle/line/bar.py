@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned, Understood, Walked, Way
 from companion.ui.askbar.talk_sheet import TalkSheet
-from companion.ui.battle.line.quick_line import read_quick_line, read_while_typed
+from companion.ui.battle.line.quick_line import read_quick_line, read_while_typed, shot_values
 from companion.ui.battle.offers import Kind
 from companion.ui.battle.panel import TO_HIT
 from companion.ui.battle.places import Places
@@ -126,8 +126,8 @@ class Bar:
                 self._bridge.propose(meant.action)
             case Reckoned():
                 self._places.turn_panel(TO_HIT)
-                defaults = self._bridge.game.form("to_hit").defaults()
-                self._places.panel.to_hit.show_values({**defaults, **meant.values})
+                values = shot_values(self._bridge, self._selection.unit, meant)
+                self._places.panel.to_hit.show_values(values)
                 self._places.take_table()
             case Aimed():
                 self._selection.select(meant.attacker)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.engine.forms import Value
 from companion.engine.play import NeedsAnswer, Script
+from companion.engine.views.shots import fitting
 from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned, Understood, Walked, Way
 from companion.errors import CompanionError, InputError
 from companion.ui.askbar.quick_pane import Reading
@@ -29,7 +31,7 @@ def read_quick_line(bridge: Bridge, unit: str | None, text: str) -> QuickLine:
         return QuickLine(Reading(""))
     try:
         meant = bridge.game.understand(bridge.battle, unit, text)
-        return QuickLine(_reading(bridge, meant), meant)
+        return QuickLine(_reading(bridge, unit, meant), meant)
     except CompanionError as problem:
         short = problem.short if isinstance(problem, InputError) else str(problem)
         return QuickLine(Reading(short, is_fault=True, whole=str(problem)))
@@ -48,14 +50,22 @@ def read_while_typed(bridge: Bridge, unit: str | None, text: str) -> Reading:
     return replace(Reading("") if so_far.is_fault else so_far, completions=found)
 
 
-def _reading(bridge: Bridge, meant: Understood) -> Reading:
+def shot_values(bridge: Bridge, unit: str | None, meant: Reckoned) -> dict[str, Value]:
+    """A shot with all that is not said of it: as the unit that is chosen stands, else as usual."""
+    form = bridge.game.form("to_hit")
+    known = bridge.game.known_shot(bridge.battle, unit).values if unit is not None else {}
+    return {**form.defaults(), **fitting(known, form.fields), **meant.values}
+
+
+def _reading(bridge: Bridge, unit: str | None, meant: Understood) -> Reading:
     match meant:
         case Deed():
             return _deed(bridge, meant)
         case Reckoned():
-            reckoning = bridge.game.reckon({**bridge.game.form("to_hit").defaults(), **meant.values})
+            reckoning = bridge.game.reckon(shot_values(bridge, unit, meant))
             words = f"{outcome_text(reckoning)} ({chance_text(reckoning.probability)})"
-            return Reading(words, reckoning.words)
+            whose = f"{bridge.unit(unit).name}: " if unit is not None else ""
+            return Reading(f"{whose}{words[0].lower()}{words[1:]}" if whose else words, reckoning.words)
         case Aimed():
             return _aimed(bridge, meant)
         case Chosen():

@@ -17,7 +17,7 @@ from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 
-COLUMNS, WIDTH = 4, 204
+COLUMNS, WIDTH, LEAST_HEIGHT = 4, 204, 60
 
 
 class ToolStrip(QWidget):
@@ -38,7 +38,11 @@ class ToolStrip(QWidget):
             column.addWidget(part)
         column.addStretch(1)
         self._area = scrolled(inside, "Map tools and legend")
-        self._area.setMinimumHeight(0)
+        # A card that says what is about to happen comes before tools: the rest scrolls, and the map keeps
+        # its height.
+        self._area.setMinimumHeight(1)
+        self._area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self.setMinimumHeight(LEAST_HEIGHT)
         margins = (Space.SMALL, Space.TINY, Space.TINY, Space.SMALL)
         whole = spaced(QVBoxLayout(self), Space.SMALL, margins)
         whole.addWidget(self._area, 1)

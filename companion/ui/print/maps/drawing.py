@@ -21,8 +21,8 @@ from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.print.maps.tiles import REGULAR, RIM, Window
 from companion.ui.theme.tokens import LIGHT
 
-PIXELS = 96 / 25.4
-"""Pixels of a window in a millimetre of paper: lines and letters are as on a screen of this density."""
+PIXELS = 150 / 25.4
+"""Pixels of a window in a millimetre of paper, which is finer than most screens."""
 WHITE = "#FFFFFF"
 
 

@@ -62,13 +62,17 @@ class Place:
             for key in gesture.keys if gesture.command in deeds else ():
                 QShortcut(QKeySequence(key), widget).activated.connect(deeds[gesture.command])
 
+    def of(self, gesture: str) -> str:
+        """The command of a gesture by its name."""
+        return self._commands.get(gesture, NONE)
+
     def of_wheel(self, event: QWheelEvent) -> str:
         """The command of a turn of the wheel."""
-        return self._commands.get(held_words(event.modifiers()) + WHEEL, NONE)
+        return self.of(held_words(event.modifiers()) + WHEEL)
 
     def of_click(self, event: QMouseEvent) -> str:
         """The command of a press of a button of the pointer."""
-        return self._commands.get(held_words(event.modifiers()) + BUTTONS.get(event.button(), NONE), NONE)
+        return self.of(held_words(event.modifiers()) + BUTTONS.get(event.button(), NONE))
 
     def claims(self, event: QEvent) -> bool:
         """Whether an event asks about a key that means something here; it is none of the window then."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.ui.widgets.gestures.place import Gesture, Place
+from companion.ui.widgets.shortcuts import MAPPING
 
 BY_NUMBER = tuple(f"Ctrl+{number}" for number in range(1, 10))
 
@@ -15,6 +16,20 @@ DICE = Place(
     Gesture("roll_rest", ("Shift+R",), "Roll the rest for me"),
     Gesture("take_back", ("Backspace",), "Back: take back the last answer (with nothing typed)"),
     Gesture("give_up", ("Esc",), "Give up: nothing has happened"),
+)
+
+MAP = Place(
+    MAPPING,
+    Gesture("choose", ("Click", "Arrows and Enter"), "Choose a hex or a unit; the same hex again confirms"),
+    Gesture("next_way", ("Shift+Click",), "Another way to the same hex, such as running for walking"),
+    Gesture("turn_left", ("[", "L"), "Turn the unit that is being placed or moved to its left"),
+    Gesture("turn_right", ("]", "R"), "Turn it to its right"),
+    Gesture("carry", ("Drag a counter",), "Move a unit by hand, whatever the rules say; it is noted as that"),
+    Gesture("push", ("Drag the table",), "Push the map along"),
+    Gesture("menu", ("Right-click",), "What the unit can do, and what may be noted of it"),
+    Gesture("nearer", ("+", "=", "Wheel"), "Nearer; so do two fingers"),
+    Gesture("farther", ("-",), "Farther"),
+    Gesture("fit", ("0",), "The whole map"),
 )
 
 LINE = Place(
@@ -144,7 +159,7 @@ PREVIEW = Place(
 )
 
 PLACES = (
-    DICE, LINE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN, CAMPAIGN_ROSTER, CAMPAIGN_PILOTS,
-    DUEL, RULESET_TEXT, PREVIEW,
+    MAP, DICE, LINE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN, CAMPAIGN_ROSTER,
+    CAMPAIGN_PILOTS, DUEL, RULESET_TEXT, PREVIEW,
 )  # fmt: skip
 """All of them, as the help prints them."""

@@ -95,9 +95,14 @@ def test_what_is_said_is_noted(line: str, noted: list[object]) -> None:
 def test_a_line_also_aims_reckons_chooses_and_leads_on() -> None:
     at, understand = table(), citytech().understand
     assert understand(at, None, "orion ml 2") == Aimed(ORION, "wolfhound", ("medium_laser_ra",))
-    assert understand(at, ORION, "ml ml 3") == Aimed(
+    assert understand(at, ORION, "1 ml ml 3") == Aimed(
         ORION, "wolfhound_2", ("medium_laser_ra", "medium_laser_la")
     )
+    named = understand(at, ORION, "ml wolfhound2")
+    assert named == Aimed(ORION, "wolfhound_2", ("medium_laser_ra",))
+    in_a_word = understand(at, ORION, "ml3w5l")
+    assert isinstance(in_a_word, Reckoned), "a number after a weapon alone is a range"
+    assert in_a_word.values["range"] == 3
     reckoned = understand(at, None, "ml r7 t5 lw")
     assert isinstance(reckoned, Reckoned)
     assert (reckoned.values["range"], reckoned.values["hexes_moved"]) == (7, 5)
@@ -222,6 +227,11 @@ def test_what_came_through_the_rear_goes_on_there() -> None:
 
 
 # --- whatever is typed ---
+
+
+def test_a_slip_of_the_finger_is_led_back() -> None:
+    assert citytech().complete_line(table(), ORION, "rt5 pront")[0].line == "rt5 prone "
+    assert "pilot " in [each.line for each in citytech().complete_line(table(), ORION, "piolt")]
 
 
 def why_not(line: str, unit: str | None = ORION) -> InputError | None:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.marking import Mark
 from companion.tabletop.modifiers import signed
+from companion.ui.battle.copying.copying import COPY
 from companion.ui.battle.copying.words import attack_text, journal_text, sheet_text
 from companion.ui.battle.notes import NoteDialog
 from companion.ui.theme.theme import Theme
@@ -66,7 +67,7 @@ def test_everything_is_copied_and_noted(table: Table) -> None:
     page.journal.list.setCurrentIndex(page.journal.model.row_of(bridge.session.lines()[-1].entry_id))
     press_copy()
     assert copied().splitlines()[-1].startswith("- Cicada")
-    (button,) = [it for it in page.journal.findChildren(QToolButton) if it.text() == "Copy"]
+    (button,) = [it for it in page.journal.findChildren(QToolButton) if it.accessibleName() == COPY]
     button.menu().actions()[0].trigger()
     assert copied() == whole
     write(page.commands.units.notes.write_on("cicada"), "Slow but proud")

@@ -131,7 +131,12 @@ def test_a_finger_types_damage_without_a_keyboard(duel: Table) -> None:
     QTest.keyClicks(line_of(duel), "cri")
     QApplication.processEvents()
     duel.click(next(button for button in chips.buttons.values() if button.text() == "crit"))
-    assert duel.page.ask_bar.quick.field.text() == "crit "
+    quick = duel.page.ask_bar.quick
+    assert quick.field.text() == "crit "
+    duel.page.places.take_table()
+    QApplication.processEvents()
+    assert quick.row.isVisible(), "what may be done is back, though some of the line is left"
+    assert not chips.isVisible()
 
 
 def test_a_sheet_over_the_table_shows_all_that_may_be_typed(duel: Table) -> None:

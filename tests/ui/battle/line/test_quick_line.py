@@ -30,6 +30,7 @@ def test_a_shot_in_shorthand_has_a_number(bridge: Bridge) -> None:
     assert "41.7 %" in line.reading.words
     assert isinstance(line.meant, Reckoned)
     assert line.meant.values["range"] == 5
+    assert line.reading.words.startswith("Cicada: "), "what is not said is as the unit stands"
 
 
 def test_damage_needs_a_unit_but_a_shot_does_not(bridge: Bridge) -> None:

@@ -38,7 +38,7 @@ def resolve_fire(told: Told, action: actions.ResolveFire) -> str:
     hits = sum(shot.is_hit for shot in shots)
     points = sum(event.damage for event in told.all(happened.LocationHit))
     targets = " and ".join(dict.fromkeys(name(told.battle, shot.target) for shot in shots))
-    return f"{shooter} fires at {targets}: {_score(hits, len(shots), points)}"
+    return f"{shooter} fires at {targets}: {score(hits, len(shots), points)}"
 
 
 def declare_blow(told: Told, action: actions.DeclareBlow) -> str:
@@ -56,7 +56,7 @@ def resolve_blow(told: Told, action: actions.ResolveBlow) -> str:
     attack, target = blows[0].attack, blows[0].target
     points = sum(event.damage for event in told.all(happened.LocationHit) if event.unit == target)
     what = f"{attack_label(told.battle, attack).lower()} at {name(told.battle, target)}"
-    return f"{attacker}: {what}: {_score(hits, len(blows), points)}"
+    return f"{attacker}: {what}: {score(hits, len(blows), points)}"
 
 
 def take_club(told: Told, action: actions.TakeClub) -> str:
@@ -65,7 +65,8 @@ def take_club(told: Told, action: actions.TakeClub) -> str:
     return f"{name(told.battle, action.unit)} {found}"
 
 
-def _score(hits: int, shots: int, points: int) -> str:
+def score(hits: int, shots: int, points: int) -> str:
+    """What shots came to: "2 of 3 hit for 10"."""
     worth = f" for {points}" if points else ""
     if shots == 1:
         return f"hit{worth}" if hits else "miss"

@@ -46,6 +46,11 @@ def due_settled(told: Told, event: events.DueSettled) -> News | None:
     return News(whose, FAILED.get(due.kind, "fails its roll"), Weight.HELD)
 
 
+def piloting_rolled(told: Told, event: events.PilotingRolled) -> News:
+    outcome = HELD["piloting"] if event.is_passed else "fails its piloting roll"
+    return News(name(told.battle, event.unit), outcome, Weight.HELD)
+
+
 def unit_left(told: Told, event: events.UnitLeft) -> News | None:
     """A unit that did not go there by itself; of others the line says where they have gone."""
     if event.unit == getattr(told.action, "unit", None):

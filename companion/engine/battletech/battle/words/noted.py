@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.words.dues import ROLLS
 from companion.engine.battletech.battle.words.marks import mark_words
@@ -15,7 +14,7 @@ from companion.tabletop.counting import counted
 
 
 def noted(told: Told, action: actions.Together) -> str:
-    """All parts, unit by unit, and what they destroyed."""
+    """All parts, unit by unit."""
     return line(told, action, part_words, name)
 
 
@@ -28,10 +27,7 @@ def hurt_warrior(told: Told, action: actions.HurtWarrior) -> str:
 
 
 def roll_piloting(told: Told, action: actions.RollPiloting) -> str:
-    rolled = told.first(happened.PilotingRolled) or told.first(happened.DueSettled)
-    outcome = "" if rolled is None else ": made" if rolled.is_passed else ": failed"
-    falls = "; it falls" if told.first(happened.UnitFell) else ""
-    return f"{name(told.battle, action.unit)}: {ROLLS['piloting']}{outcome}{falls}"
+    return f"{name(told.battle, action.unit)}: {ROLLS['piloting']}"
 
 
 def part_words(battle: Battle, part: actions.Part) -> str:

@@ -98,7 +98,7 @@ SENTENCES: Mapping[str, str] = {
     # Jumps, MASC and twists
     "no_jumps": "In {title} no 'Mech jumps.",
     "jumps_elsewhere": "A jump leads into another hex.",
-    "too_far": "It is too far: needs {needed} MP, has {allowed}.",
+    "too_far": "Too far, needs {needed} MP and has {allowed}.",
     "no_way_there": "No way leads to {hex}.",
     "goes_nowhere": "{movement}: it leaves no hex.",
     "jump_too_far": "This is {range} hexes away; {unit} jumps {allowed}.",

@@ -61,6 +61,7 @@ LABELS: Mapping[str, str] = {
     "turn/activate_a_unit": "activate a unit",
     "turn/resolve_a_special_action": "resolve a special action",
     "heat/turned_up": "{cards:heat card} turned up",
+    "turn/can_still_attack": "{unit} can still attack {target}",
     "turn/set_up": "Set-up",
     "turn/only_for_cards_that_the": (
         "Only for cards that the app draws: a draw that is undone then brings the same card again."

@@ -13,7 +13,7 @@ from companion.tabletop.counting import counted
 
 
 def noted(told: Account[Battle], action: actions.Together) -> str:
-    """All parts, unit by unit, and whom they destroyed."""
+    """All parts, unit by unit."""
     return line(told, action, part_words, name)
 
 

@@ -37,7 +37,7 @@ SENTENCES: Mapping[str, str] = {
     "destroyed_no_orders": "{unit} is destroyed and has no orders.",
     "shut_down_no_orders": "{unit} is shut down and has no orders.",
     "stands_still": "{unit} stands still and has no other destination.",
-    "too_far": "It is too far: needs {needed} MP, has {allowed}.",
+    "too_far": "Too far, needs {needed} MP and has {allowed}.",
     "no_way_there": "No way leads to {hex}.",
     "out_of_reach": "{unit} cannot come to {hex} this way.",
     "shut_down_stays": "{unit} is shut down and stays.",

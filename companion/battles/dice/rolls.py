@@ -1,0 +1,114 @@
+"""What the journal keeps of each roll beside its answer: which dice, what for, whose, and who rolled them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from companion.engine.asks import Answer, AppDice, DiceAnswer, Roll
+from companion.tabletop.dice import parse_dice, total
+
+
+class Roller(StrEnum):
+    """Who rolled: real dice at the table, the app, or nobody knows any more."""
+
+    TABLE = "table"
+    APP = "app"
+    UNKNOWN = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RollNote:
+    """One roll: faces, or what the dice added up to where only that was told.
+
+    Dice that the action itself told, `is_told`, are no answers of its entry.
+    """
+
+    dice: str
+    purpose: str
+    got: tuple[int, ...]
+    side: str = ""
+    need: int | None = None
+    roller: Roller = Roller.UNKNOWN
+    faces: tuple[str, ...] = ()
+    is_told: bool = False
+
+    @classmethod
+    def of(cls, ask: Roll, answer: DiceAnswer, *, is_told: bool = False, is_noted: bool = True) -> RollNote:
+        """A roll as it was asked for and answered; where nobody noted by whom, nobody knows."""
+        rolled = Roller.APP if isinstance(answer, AppDice) else Roller.TABLE
+        return cls(
+            dice=str(ask.dice),
+            purpose=ask.purpose,
+            got=tuple(answer),
+            side=ask.side,
+            need=ask.need,
+            roller=rolled if is_noted else Roller.UNKNOWN,
+            faces=ask.faces,
+            is_told=is_told,
+        )
+
+    @property
+    def total(self) -> int | None:
+        """What the roll came to; custom dice and dice that nobody knows come to nothing."""
+        if self.faces or not self.dice:
+            return None
+        return total(parse_dice(self.dice), self.got)
+
+    def data(self) -> dict[str, Any]:
+        """The note as plain data; what goes without saying is left out."""
+        told: dict[str, Any] = {"dice": self.dice, "for": self.purpose, "got": list(self.got)}
+        if self.need is not None:
+            told["need"] = self.need
+        more = {
+            "side": self.side, "by": self.roller.value, "faces": list(self.faces),
+            "told": self.is_told,
+        }  # fmt: skip
+        return told | {name: value for name, value in more.items() if value}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> RollNote:
+        """The note behind plain data; raises ValueError, TypeError or LookupError for what is none."""
+        note = cls(
+            dice=str(data["dice"]),
+            purpose=str(data["for"]),
+            got=tuple(int(face) for face in data["got"]),
+            side=str(data.get("side", "")),
+            need=None if data.get("need") is None else int(data["need"]),
+            roller=Roller(data.get("by", "")),
+            faces=tuple(str(face) for face in data.get("faces", ())),
+            is_told=bool(data.get("told", False)),
+        )
+        if note.dice:
+            parse_dice(note.dice)
+        return note
+
+
+def notes_data(notes: Iterable[RollNote]) -> list[dict[str, Any]]:
+    """Notes as plain data."""
+    return [note.data() for note in notes]
+
+
+def notes_from(data: object) -> tuple[RollNote, ...]:
+    """The notes behind plain data; those that cannot be read are left out."""
+    found: list[RollNote] = []
+    for each in data if isinstance(data, list) else ():
+        try:
+            found.append(RollNote.from_data(each))
+        except (ValueError, TypeError, LookupError, AttributeError):
+            continue
+    return tuple(found)
+
+
+def marked(answers: Sequence[Answer], notes: Sequence[RollNote]) -> tuple[Answer, ...]:
+    """Stored answers, those dice marked that the app had rolled."""
+    answered = [note for note in notes if not note.is_told]
+    dice = iter(answered)
+    found: list[Answer] = []
+    for answer in answers:
+        note = None if isinstance(answer, str) else next(dice, None)
+        is_apps = note is not None and note.roller is Roller.APP and note.got == answer
+        found.append(AppDice(answer) if is_apps and not isinstance(answer, str) else answer)
+    return tuple(found)

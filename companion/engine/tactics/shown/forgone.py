@@ -1,0 +1,30 @@
+"""What would go by if a unit ended its attacks now: whom it could still attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.tactics.attack import attacks
+from companion.engine.tactics.attack.sight import situation_between
+from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.labels import say
+from companion.engine.tactics.tables.names import PHYSICAL
+
+
+def forgone(battle: Battle, mech: Mech) -> Iterator[str]:
+    """Each enemy that some attack of the unit reaches as both stand on the map, in a sentence."""
+    for target in battle.units.values():
+        if target.side != mech.side and _reaches(battle, mech, target):
+            yield say("turn/can_still_attack", unit=mech.name, target=target.name)
+
+
+def _reaches(battle: Battle, mech: Mech, target: Mech) -> bool:
+    stands = situation_between(battle, mech, target)
+    if stands is None or attacks.why_not_target(battle, mech, target) is not None:
+        return False
+    names = (*(tic.id for tic in battle.card(mech).tics), PHYSICAL)
+    return any(
+        attacks.why_not_one(battle, mech, target, name, stands) is None
+        and attacks.dice_for(battle, mech, target, name, stands).number > 0
+        for name in names
+    )

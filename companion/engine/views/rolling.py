@@ -1,0 +1,31 @@
+"""Attacks while their dice are rolled: a line for each, with what came of it so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RollLine:
+    """One attack, or one more hit of it, which has no name: all in words, empty while nobody knows it.
+
+    `needed` is its number or its dice, `rolled` what they came to, `where` it struck and with what `damage`,
+    and what is `left` there. It `is_open` while its dice are rolled.
+    """
+
+    name: str
+    needed: str = ""
+    rolled: str = ""
+    where: str = ""
+    damage: str = ""
+    left: str = ""
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """All attacks of one declaration while they are rolled: whose at whom, and what they came to so far."""
+
+    title: str
+    lines: tuple[RollLine, ...]
+    summary: str = ""

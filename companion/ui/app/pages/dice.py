@@ -1,0 +1,39 @@
+"""The log of dice, opened beside whatever is shown."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.ui.widgets.letting_go import let_go
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.ui.app.window import MainWindow
+    from companion.ui.dice.log_dialog import DiceLog
+
+
+class Dice:
+    """Holds the log of dice while it is open."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self.log: DiceLog | None = None
+
+    def show(self, library: Library) -> None:
+        """Open the log, of the battle on the table first."""
+        from companion.battles.dice.reading import rolls_of, rolls_of_all
+        from companion.ui.dice.log_dialog import DiceLog
+
+        self.close()
+        battle, database = self._window.battle, library.database
+        here = partial(rolls_of, database, battle.bridge.session.id) if battle is not None else None
+        self.log = DiceLog(here, partial(rolls_of_all, database), self._window)
+        self.log.show()
+
+    def close(self) -> None:
+        """Close it, as the database is let go."""
+        if self.log is not None:
+            log, self.log = self.log, None
+            log.done(0)
+            let_go(log)

@@ -1,0 +1,113 @@
+"""The splitters and rails about the table, and what stands in which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.ui.battle.layout.arrangement import Part, Place
+from companion.ui.battle.layout.laid import SHARED, Laid
+from companion.ui.battle.layout.rail import Rail, Way
+from companion.ui.journal.panel import JournalPanel
+from companion.ui.widgets.layouts.splitter import Splitter
+from companion.ui.widgets.spacing import spaced
+
+LINE = "line"
+"""The name of a journal of one line: it shares a splitter as no other part does."""
+
+UPRIGHT, LEVEL = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
+
+
+class Body(QWidget):
+    """Everything between the bars above and the foot of the window, but for the strip of the roster.
+
+    `ways` gives the buttons that lead back to a part.
+    """
+
+    def __init__(
+        self,
+        centre: QWidget,
+        ask_bar: QWidget,
+        parts: Mapping[Part, QWidget],
+        journal: JournalPanel,
+        ways: Callable[[Part], Sequence[Way]],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._centre, self._parts, self._journal, self._ways = centre, parts, journal, ways
+        for part, widget in parts.items():
+            widget.setObjectName(part)
+        centre.setObjectName("centre")
+        self.rails = {Place.LEFT: Rail("Folded at the left"), Place.RIGHT: Rail("Folded at the right")}
+        self.columns = Splitter(LEVEL, "columns")
+        row = spaced(QHBoxLayout(self), 0)
+        row.addWidget(self.rails[Place.LEFT])
+        row.addWidget(self.columns, 1)
+        row.addWidget(self.rails[Place.RIGHT])
+        side = QWidget(self.columns)
+        side.setObjectName("table_side")
+        self.right = Splitter(UPRIGHT, "right", self.columns)
+        self.middle = Splitter(UPRIGHT, "middle")
+        column = spaced(QVBoxLayout(side), 0)
+        column.addWidget(self.middle, 1)
+        column.addWidget(ask_bar)
+        self.table = Splitter(LEVEL, "table", self.middle)
+        self.foot = Splitter(LEVEL, "foot", self.middle)
+        self.left = Splitter(UPRIGHT, "left", self.table)
+        self.table.addWidget(centre)
+        self.columns.setStretchFactor(0, 1)
+        self.middle.setStretchFactor(0, 1)
+        self.table.setStretchFactor(1, 1)
+        self.holders = {Place.LEFT: self.left, Place.RIGHT: self.right, Place.BELOW: self.foot}
+
+    def arrange(self, laid: Laid) -> None:
+        """Let every part stand where it is to stand."""
+        self.right.setOrientation(LEVEL if laid.is_on_its_side else UPRIGHT)
+        home = self.table if laid.is_drawer else self.columns
+        if self.right.parent() is not home:
+            home.addWidget(self.right)
+        for place, holder in self.holders.items():
+            self._fill(holder, [part for part in SHARED if laid.place(part) is place], laid)
+        self._journal.fold(laid.folds_journal)
+        self._journal.setObjectName(LINE if laid.folds_journal else Part.JOURNAL)
+        for edge, rail in self.rails.items():
+            rail.offer([way for part in laid.railed(edge) for way in self._ways(part)])
+        if not laid.is_drawer:
+            self._centre.show()
+        # A splitter within others does not always tell them that it needs less room than before.
+        for splitter in reversed(self.splitters()):
+            splitter.updateGeometry()
+
+    def open_drawer(self, laid: Laid, opened: bool) -> bool:
+        """Show the drawer instead of the table, or the table; whether the drawer is open now."""
+        is_open = opened and bool(laid.shown(Place.RIGHT))
+        self.right.setVisible(is_open)
+        self._centre.setVisible(not is_open)
+        return is_open
+
+    def hold_line(self, laid: Laid) -> None:
+        """Keep a journal of one line as high as that, and a foot that is nothing else."""
+        is_foot = laid.shown(Place.BELOW) == (Part.JOURNAL,)
+        held, holder = (self.foot, self.middle) if is_foot else (self._journal, self._journal.parent())
+        for splitter in (self.middle, self.left, self.right):
+            for number in range(splitter.count()):
+                is_line = laid.folds_journal and splitter.widget(number) is held
+                splitter.handle(number).setEnabled(not is_line)
+        if laid.folds_journal and isinstance(holder, Splitter) and holder.orientation() is UPRIGHT:
+            holder.give(held, self._journal.maximumHeight())
+
+    def splitters(self) -> tuple[Splitter, ...]:
+        """All of them, the outermost first."""
+        return (self.columns, self.middle, self.table, self.left, self.right, self.foot)
+
+    def _fill(self, holder: Splitter, parts: Sequence[Part], laid: Laid) -> None:
+        """Put parts into a holder in their order; without anything to show it takes no room."""
+        for number, part in enumerate(parts):
+            widget = self._parts[part]
+            if holder.indexOf(widget) != number:
+                holder.insertWidget(number, widget)
+            widget.setVisible(not laid.is_railed(part))
+            holder.setStretchFactor(number, 1 if part is Part.PANEL else 0)
+        holder.setVisible(any(not laid.is_railed(part) for part in parts))

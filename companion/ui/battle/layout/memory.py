@@ -1,0 +1,52 @@
+"""What is remembered of arrangements and sizes, for windows of every size class."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray
+
+from companion.ui.battle.layout.arrangement import Arrangement, Room, arrangement_from, usual_arrangement
+from companion.ui.battle.layout.laid import Laid
+from companion.ui.settings.settings import Settings
+from companion.ui.widgets.layouts.splitter import Splitter
+
+DESK = "desk"
+
+
+class LayoutMemory:
+    """Keeps arrangements and the shares of splitters in the player's settings."""
+
+    def __init__(self, settings: Settings, *, has_map: bool) -> None:
+        self._settings = settings
+        self._table = "map" if has_map else "paper"
+
+    def arrangement(self, room: Room, height: float) -> Arrangement:
+        """What the player left in such a room, else the usual; the height is in pixels of the design."""
+        usual = usual_arrangement(room, height)
+        kept = self._settings.layout(self._arrangement_key(room))
+        return usual if kept.isEmpty() else arrangement_from(bytes(kept.data()), usual)
+
+    def keep(self, laid: Laid) -> None:
+        """Remember an arrangement for rooms of its kind."""
+        key = self._arrangement_key(laid.room)
+        self._settings.keep_layout(key, QByteArray(laid.arrangement.as_json()))
+
+    def keep_shares(self, laid: Laid, splitter: Splitter) -> None:
+        """Remember how a splitter shares its room among what is shown in it."""
+        if splitter.shown_names():
+            self._settings.keep_layout(self._shares_key(laid, splitter), splitter.saveState())
+
+    def restore_shares(self, laid: Laid, splitter: Splitter) -> bool:
+        """Share the room as it was remembered, if it was."""
+        kept = self._settings.layout(self._shares_key(laid, splitter))
+        return not kept.isEmpty() and splitter.restoreState(kept)
+
+    def forget(self) -> None:
+        """Remember nothing of all this any more."""
+        self._settings.forget_layouts(DESK)
+
+    def _arrangement_key(self, room: Room) -> str:
+        return f"{DESK}/{self._table}/{room}/arrangement"
+
+    def _shares_key(self, laid: Laid, splitter: Splitter) -> str:
+        """The same splitter shares differently among others."""
+        return f"{DESK}/{self._table}/{laid.name}/{splitter.objectName()}/{splitter.shown_names()}"

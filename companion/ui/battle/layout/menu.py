@@ -1,0 +1,98 @@
+"""The menus of the layout: ready ones, where each part stands, and the way back to the beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from companion.ui.battle.layout.arrangement import Arrangement, Part, Place
+from companion.ui.battle.layout.presets import PRESETS
+from companion.ui.battle.layout.words import ICONS, NAMES, PLACE_WORDS
+from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.shortcuts import find_shortcut
+
+FOLDS = {Part.JOURNAL: "fold_journal", Part.ROSTER: "fold_roster", Part.PANEL: "panel"}
+FOLD_WORDS = {
+    Part.JOURNAL: "Folded to one line",
+    Part.ROSTER: "Folded to a button",
+    Part.PANEL: "Folded to buttons",
+}
+
+
+class Movable(Protocol):
+    """What moves and folds parts."""
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """How everything stands."""
+
+    def places(self, part: Part) -> tuple[Place, ...]:
+        """Where a part may be put in this room."""
+
+    def move_part(self, part: Part, place: Place) -> None:
+        """Put a part somewhere else."""
+
+    def toggle_part(self, part: Part) -> None:
+        """Fold a part, or bring it back."""
+
+
+def fill_part_menu(menu: QMenu, movable: Movable, part: Part) -> None:
+    """Where a part may stand, with a tick where it does, and its fold."""
+    group = QActionGroup(menu)
+    for place in movable.places(part):
+        action = menu.addAction(PLACE_WORDS[place], partial(movable.move_part, part, place))
+        action.setCheckable(True)
+        action.setChecked(movable.arrangement.place(part) is place)
+        group.addAction(action)
+    if part in FOLDS and movable.arrangement.place(part) is not Place.WINDOW:
+        menu.addSeparator()
+        action = _command(menu, FOLD_WORDS[part], FOLDS[part], partial(movable.toggle_part, part))
+        action.setCheckable(True)
+        action.setChecked(movable.arrangement.is_folded(part))
+
+
+class LayoutMenu(QMenu):
+    """The menu of the whole layout, filled anew whenever it opens; `do` carries out a command."""
+
+    def __init__(
+        self, movable: Movable, do: Callable[[str], object], parent: QWidget, *, has_map: bool
+    ) -> None:
+        super().__init__(parent)
+        self._movable, self._do, self._has_map = movable, do, has_map
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self.fill)
+
+    def fill(self) -> None:
+        """Offer what there is now."""
+        self.clear()
+        for preset in PRESETS:
+            action = self._offer(preset.label, preset.command, preset.icon)
+            action.setEnabled(self._has_map or not preset.needs_map)
+            if not action.isEnabled():
+                set_tip(action, "This battle has no map.")
+        self.addSeparator()
+        for part in Part:
+            if part is not Part.MAP or self._has_map:
+                below = self.addMenu(NAMES[part])
+                wear_icon(below.menuAction(), ICONS[part])
+                fill_part_menu(below, self._movable, part)
+        self.addSeparator()
+        self._offer("The sheet in one more window", "sheet_window", "window")
+        self._offer("Whole sheets, or as wide as there is room", "whole_sheet", "fit")
+        self.addSeparator()
+        self._offer("Reset the layout", "layout_reset", "refresh")
+
+    def _offer(self, label: str, command: str, icon: str) -> QAction:
+        action = _command(self, label, command, partial(self._do, command))
+        wear_icon(action, icon)
+        return action
+
+
+def _command(menu: QMenu, label: str, command: str, deed: Callable[[], object]) -> QAction:
+    # The tab shows the key without binding it twice.
+    return menu.addAction(f"{label}\t{find_shortcut(command).keys[0]}", deed)

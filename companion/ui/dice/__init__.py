@@ -1,0 +1,1 @@
+"""The log of dice, and how even they are."""

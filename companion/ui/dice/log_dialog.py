@@ -1,0 +1,197 @@
+"""The log of dice in a window beside the battle: every roll, and how even the dice are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.battles.dice.log import ROLLERS, LoggedRoll, as_csv, as_text
+from companion.battles.dice.rolls import Roller
+from companion.battles.dice.statistics import DiceStatistics, statistics
+from companion.errors import StoreError
+from companion.tabletop.counting import counted
+from companion.ui.dice.fairness_view import FairnessView
+from companion.ui.dice.roll_model import COLUMNS, RollModel
+from companion.ui.table.background import Behind
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import CutLabel
+from companion.ui.widgets.segments import Segments
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, push_button
+from companion.writing import write_whole
+
+SIZE, WIDTHS = (880, 620), (56, 110, 300, 110, 76, 76, 90)
+FILES = "Table for a spreadsheet (*.csv);;Text (*.txt)"
+HERE, ALL = "This battle", "All battles"
+READING = "Reading the dice…"
+EVERYBODY, ANYHOW = "All players", "All dice"
+
+Read = Callable[[], Sequence[LoggedRoll]]
+
+
+class DiceLog(QDialog):
+    """Reads behind the window; without a battle on the table it tells of all battles."""
+
+    told = Signal(str)
+
+    def __init__(self, here: Read | None, everywhere: Read, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Dice")
+        self._here, self._everywhere = here, everywhere
+        self._all: Sequence[LoggedRoll] = ()
+        self.shown: Sequence[LoggedRoll] = ()
+        self.behind, self._counting = Behind(self), Behind(self)
+        self.model, self.table, self.fairness = RollModel(), QTableView(), FairnessView()
+        self.scope, self.player, self.roller = (
+            _list(name) for name in ("Which battles", "Whose", "Rolled by")
+        )
+        self.words, self.pages = CutLabel(), Segments("Dice")
+        self.copy_button = push_button("Copy", Kind.QUIET, "copy")
+        self.save_button = push_button("Save…", Kind.NORMAL, "export")
+        self._arrange()
+        self._connect()
+        self.read()
+
+    def read(self) -> None:
+        """Read the dice anew, behind the window."""
+        self.words.show_words(READING)
+        is_here = self.scope.currentText() == HERE and self._here is not None
+        read = self._here if is_here and self._here is not None else self._everywhere
+        self.behind.ask(read, self._take)
+
+    def done(self, result: int) -> None:
+        self.behind.finish()
+        self._counting.finish()
+        super().done(result)
+
+    def keep(self, path: Path) -> None:
+        """Write what is shown: a table, or lines of text where the file is called so."""
+        rolls = self.shown
+        write_whole(path, as_text(rolls) if path.suffix.lower() == ".txt" else as_csv(rolls))
+        self.words.show_words(f"Saved as {path}.")
+
+    # --- inside ---
+
+    def _arrange(self) -> None:
+        self.scope.addItems([HERE, ALL] if self._here is not None else [ALL])
+        self.table.setModel(self.model)
+        self.table.setAccessibleName("Every roll")
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.table.setShowGrid(False)
+        self.table.setAlternatingRowColors(False)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setHighlightSections(False)
+        self.table.setTabKeyNavigation(False)
+        self.pages.add("log", "Log", "list", self.table)
+        self.pages.add("fairness", "How even", "dice", self.fairness)
+        head = spaced(QHBoxLayout(), Space.SMALL)
+        for box in (self.scope, self.player, self.roller):
+            head.addWidget(box)
+        head.addStretch(1)
+        head.addWidget(self.copy_button)
+        head.addWidget(self.save_button)
+        column = spaced(QVBoxLayout(self), Space.SMALL, (Space.MEDIUM,) * 4)
+        column.addLayout(head)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.words)
+        self.resize(*map(Theme.current().tokens.px, SIZE))
+
+    def _connect(self) -> None:
+        self.scope.activated.connect(self.read)
+        self.player.activated.connect(self._show)
+        self.roller.activated.connect(self._show)
+        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(as_text(self.shown)))
+        self.save_button.clicked.connect(self._ask_file)
+
+    def _take(self, rolls: object) -> None:
+        """Show what was read, or why it could not be."""
+        if isinstance(rolls, Exception):
+            self.words.show_words(f"The dice cannot be read. {rolls}")
+            return
+        assert isinstance(rolls, tuple), "made by the reader"
+        self._all = rolls
+        players = dict.fromkeys(roll.player for roll in rolls if roll.player)
+        rollers = [ROLLERS[kind] for kind in Roller if any(roll.note.roller is kind for roll in rolls)]
+        _offer(self.player, EVERYBODY, list(players))
+        _offer(self.roller, ANYHOW, rollers)
+        self._show()
+
+    def _show(self) -> None:
+        player, roller = self.player.currentData(), self.roller.currentData()
+        self.shown = tuple(
+            roll for roll in self._all if player in ("", roll.player) and roller in ("", roll.roller)
+        )
+        names_battle = self.scope.currentText() == ALL
+        self.model.show_rolls(self.shown, names_battle=names_battle)
+        self._measure(names_battle)
+        self.table.scrollToBottom()
+        self.words.show_words(counted(len(self.shown), "roll"))
+        for button in (self.copy_button, self.save_button):
+            button.setEnabled(bool(self.shown))
+        rolls = self.shown
+        self._counting.ask(lambda: statistics(rolls), self._show_statistics)
+
+    def _show_statistics(self, found: object) -> None:
+        if isinstance(found, DiceStatistics):
+            self.fairness.show_statistics(found)
+        elif isinstance(found, Exception):
+            self.words.show_words(f"The dice cannot be counted. {found}")
+
+    def _measure(self, names_battle: bool) -> None:
+        px, header = Theme.current().tokens.px, self.table.horizontalHeader()
+        widths = (140, *WIDTHS) if names_battle else WIDTHS
+        for column, width in enumerate(widths):
+            self.table.setColumnWidth(column, px(width))
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(COLUMNS.index("What for") + names_battle, QHeaderView.ResizeMode.Stretch)
+        # Of a long log only the rows in sight are measured.
+        header.setResizeContentsPrecision(0)
+        for name in ("Dice", "Result"):
+            column = COLUMNS.index(name) + names_battle
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+
+    def _ask_file(self) -> None:
+        chosen, kind = QFileDialog.getSaveFileName(self, "Save the dice", "dice.csv", FILES)
+        if not chosen:
+            return
+        path = Path(chosen)
+        if not path.suffix:
+            path = path.with_suffix(".txt" if "txt" in kind else ".csv")
+        try:
+            self.keep(path)
+        except StoreError as problem:
+            self.words.show_words(str(problem))
+
+
+def _list(name: str) -> QComboBox:
+    box = QComboBox()
+    box.setAccessibleName(name)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    return box
+
+
+def _offer(box: QComboBox, everything: str, names: Sequence[str]) -> None:
+    """Offer these besides everything; what was chosen stays where it is still there."""
+    chosen = box.currentData() or ""
+    with QSignalBlocker(box):
+        box.clear()
+        box.addItem(everything, "")
+        for name in names:
+            box.addItem(name[:1].upper() + name[1:], name)
+        box.setCurrentIndex(max(0, box.findData(chosen)))

@@ -1,0 +1,64 @@
+"""A volley while its dice are rolled: what each weapon needs, rolled and struck, and what is left there."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire, SettleAll
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.play import NeedsAnswer, Play, Script
+from companion.engine.views.rolling import Rolling, RollLine
+from tests.builders import citytech, done
+from tests.citytech import changed, declaring, fight
+
+
+def at(**armor: int) -> Battle:
+    battle = fight(wolfhound="red 0503 0", orion="blue 0501 3")
+    orion = battle.mech("orion")
+    battle = changed(battle, "orion", armor={**orion.armor, **armor})
+    declared = done(declaring(battle), DeclareFire("wolfhound", "orion", weapons(battle)))
+    return done(declared, DeclareFire("orion"))
+
+
+def weapons(battle: Battle) -> tuple[str, ...]:
+    return tuple(mount.id for mount in battle.model(battle.units["wolfhound"]).weapons[:2])
+
+
+def shown(battle: Battle, *answers: tuple[int, ...]) -> Rolling:
+    game, action = citytech(), ResolveFire("wolfhound")
+    play: Play[Battle] = Play(battle, Script(answers), game.apply)
+    with suppress(NeedsAnswer):
+        game.resolve(play, action)
+    found = game.rolling(battle, action, play.events)
+    assert found is not None
+    return found
+
+
+def test_before_the_first_roll_every_weapon_waits_with_its_number() -> None:
+    rolling = shown(at())
+    assert rolling.title == "Wolfhound fires at Orion"
+    assert rolling.summary == ""
+    assert [bool(line.needed) for line in rolling.lines] == [True, True]
+    assert [line.is_open for line in rolling.lines] == [True, False]
+
+
+def test_a_hit_tells_where_and_what_is_left() -> None:
+    battle = at(left_torso=20)
+    rolling = shown(battle, (12,), (8,))
+    first, second = rolling.lines
+    assert (first.rolled, first.where) == ("12", "left torso (8)")
+    assert first.left == f"{20 - int(first.damage)} armor"
+    assert second.is_open
+    assert not second.rolled
+    assert rolling.summary.startswith("hit for")
+
+
+def test_a_miss_and_structure() -> None:
+    battle = at(left_torso=0)
+    rolling = shown(battle, (2,), (12,), (8,))
+    assert rolling.lines[0] == RollLine(rolling.lines[0].name, rolling.lines[0].needed, "2", "miss")
+    assert rolling.lines[1].left.endswith("structure")
+
+
+def test_other_actions_have_no_such_list() -> None:
+    assert citytech().rolling(at(), SettleAll(), ()) is None
