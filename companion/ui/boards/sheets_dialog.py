@@ -156,6 +156,9 @@ class SheetsDialog(QDialog):
         column.addWidget(self._area)
         column.addWidget(self.view, 1)
         column.addWidget(self.fault)
+        column.addLayout(self._foot())
+
+    def _foot(self) -> QHBoxLayout:
         foot = spaced(QHBoxLayout(), Space.SMALL)
         self.told.setWordWrap(False)
         foot.addWidget(self.told)
@@ -166,7 +169,7 @@ class SheetsDialog(QDialog):
         self.deed.clicked.connect(self.accept)
         foot.addWidget(self.deed)
         foot.addWidget(cancel)
-        column.addLayout(foot)
+        return foot
 
     def _counts_row(self) -> QHBoxLayout:
         row = spaced(QHBoxLayout(), Space.TINY)
