@@ -14,7 +14,7 @@ from companion.ui.map.overlays.content import Mark, Rim
 from companion.ui.map.overlays.patterns import draw_fill, draw_sign
 from companion.ui.theme.tokens import Tokens, Type
 
-NUMBERS_FROM = 24
+NUMBERS_FROM = 18
 NUMBER_UNITS = 22.0
 WORDS_UNITS = 14.0
 LONGEST_NUMBER = 3
