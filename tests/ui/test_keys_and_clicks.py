@@ -224,10 +224,12 @@ def unit_added(battle: Table) -> int:
     """Another unit: two keys besides the letters of its name."""
     hand, before = Hand(battle), len(battle.page.bridge.units())
     hand.key(Qt.Key.Key_Insert)
-    QTest.keyClicks(QApplication.focusWidget(), "centurion")
+    search = QApplication.focusWidget()
+    assert search is not None, "the picker has the keyboard"
+    QTest.keyClicks(search, "centurion")
     QApplication.processEvents()
     hand.count += 1
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    QTest.keyClick(search, Qt.Key.Key_Return)
     QApplication.processEvents()
     assert len(battle.page.bridge.units()) == before + 1
     return hand.count
