@@ -35,7 +35,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 from companion.writing import write_whole
 
-SIZE, WIDTHS = (880, 620), (56, 110, 300, 110, 76, 76, 90)
+SIZE, WIDTHS = (880, 620), (56, 110, 140, 110, 76, 76, 90)
 FILES = "Table for a spreadsheet (*.csv);;Text (*.txt)"
 HERE, ALL = "This battle", "All battles"
 READING = "Reading the dice…"
