@@ -35,7 +35,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 from companion.writing import write_whole
 
-SIZE, WIDTHS = (880, 620), (56, 110, 300, 110, 76, 76, 90)
+SIZE, WIDTHS = (880, 620), (56, 110, 140, 110, 76, 76, 90)
 FILES = "Table for a spreadsheet (*.csv);;Text (*.txt)"
 HERE, ALL = "This battle", "All battles"
 READING = "Reading the dice…"
@@ -114,6 +114,7 @@ class DiceLog(QDialog):
 
     def _connect(self) -> None:
         self.scope.activated.connect(self.read)
+        Theme.current().changed.connect(self._measure)
         self.player.activated.connect(self._show)
         self.roller.activated.connect(self._show)
         self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(as_text(self.shown)))
@@ -139,7 +140,7 @@ class DiceLog(QDialog):
         )
         names_battle = self.scope.currentText() == ALL
         self.model.show_rolls(self.shown, names_battle=names_battle)
-        self._measure(names_battle)
+        self._measure()
         self.table.scrollToBottom()
         self.words.show_words(counted(len(self.shown), "roll"))
         for button in (self.copy_button, self.save_button):
@@ -153,7 +154,8 @@ class DiceLog(QDialog):
         elif isinstance(found, Exception):
             self.words.show_words(f"The dice cannot be counted. {found}")
 
-    def _measure(self, names_battle: bool) -> None:
+    def _measure(self) -> None:
+        names_battle = self.scope.currentText() == ALL
         px, header = Theme.current().tokens.px, self.table.horizontalHeader()
         widths = (140, *WIDTHS) if names_battle else WIDTHS
         for column, width in enumerate(widths):
