@@ -35,6 +35,7 @@ class RosterCard(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._is_narrow = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.more = icon_button("more", f"More for {unit.name}", "What can be done with it")
         self.more.setParent(self)
         self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -56,6 +57,8 @@ class RosterCard(QAbstractButton):
 
     def take_form(self, form: Form, *, in_strip: bool) -> None:
         """Show more or less of the unit, in a column or lying beside others."""
+        if (form, in_strip) == (self._state.form, self._is_narrow):
+            return
         self._state = self._state.in_form(form)
         self._is_narrow = in_strip
         # In a strip units with less to count have cards as tall as the others.
@@ -96,6 +99,8 @@ class RosterCard(QAbstractButton):
         """Show what is new; a card that stays as it is, is not painted again."""
         if state != self._state:
             is_marked = state.differs_in_marks_only(self._state)
+            if state.height != self._state.height:
+                self.updateGeometry()
             self._state = state
             self._tell()
             self.update(heading_of(self.rect()) if is_marked else self.rect())

@@ -136,7 +136,7 @@ class Roster(QScrollArea):
             card.take_form(standing.form, in_strip=self._is_strip)
         if is_other:
             self._put_out(anew=True)
-        self.updateGeometry()
+            self.updateGeometry()
 
     def _shown(self) -> list[UnitView]:
         """The units whose cards are seen, in their order."""
