@@ -37,6 +37,7 @@ from companion.ui.welcome.battle_delegate import (
     picture_size,
 )
 from companion.ui.welcome.battle_picture import battle_picture
+from companion.ui.widgets.gestures.places import BATTLE_LIST
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -305,16 +306,17 @@ class BattleRows(QListWidget):
 
     def event(self, event: QEvent) -> bool:
         """Letters are typed here: they are no keys of the window meanwhile."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_own(event):
+        is_asked = event.type() is QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and _is_letter(event):
             event.accept()
             return True
-        return super().event(event)
+        return BATTLE_LIST.claims(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        item = self.currentItem()
-        if event.key() == Qt.Key.Key_F2 and item is not None:
+        item, command = self.currentItem(), BATTLE_LIST.of_key(event)
+        if command == "rename" and item is not None:
             self.rename_wanted.emit(item)
-        elif event.key() == Qt.Key.Key_Delete and item is not None:
+        elif command == "delete" and item is not None:
             self.delete_wanted.emit(item)
         elif _is_letter(event):
             self.typed.emit(event.text())
@@ -331,10 +333,6 @@ def _is_letter(event: QKeyEvent) -> bool:
     held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     text = event.text()
     return not held and bool(text) and text.isprintable() and not text.isspace()
-
-
-def _is_own(event: QKeyEvent) -> bool:
-    return _is_letter(event) or event.key() in (Qt.Key.Key_F2, Qt.Key.Key_Delete)
 
 
 def _nothing_yet() -> QLabel:
