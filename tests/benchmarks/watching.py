@@ -1,4 +1,7 @@
-"""How long each act of a battle keeps the window from answering: its longest single event."""
+"""How long each act of a battle keeps the window from answering: its longest single event.
+
+Told is what the window's own thread works for it, so that others who use the processor do not count.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject
@@ -81,12 +84,12 @@ class WatchedApplication(QApplication):
         if self._depth or not self.watch.act:
             return super().notify(receiver, event)
         kind, name, self._depth = event.type(), type(receiver).__name__, 1
-        begun = perf_counter()
+        begun = thread_time()
         try:
             return super().notify(receiver, event)
         finally:
             self._depth = 0
-            self.watch.note(name, _called(kind), perf_counter() - begun)
+            self.watch.note(name, _called(kind), thread_time() - begun)
 
 
 def _called(kind: Any) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QScrollArea, QWidget
 
@@ -38,6 +40,9 @@ class Sheets(QScrollArea):
         self.setWidgetResizable(True)
         self._bridge, self._selection = bridge, selection
         self._views: dict[str, SheetView] = {}
+        self._stale: list[str] = []
+        self._filler = QTimer(self, singleShot=True, interval=0)
+        self._filler.timeout.connect(self._fill_next)
         self._inside = QWidget()
         self._inside.setProperty("bare", True)
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
@@ -65,13 +70,9 @@ class Sheets(QScrollArea):
         units = [unit.id for unit in self._bridge.units() if self.side in (BOTH, unit.side)]
         if units != list(self._views):
             self._put_out(units)
-        for unit, view in self._views.items():
-            if changed is None or unit in changed:
-                side = self._bridge.side(self._bridge.unit(unit).side)
-                target = self._selection.target if unit == self._selection.unit else None
-                view.show_sheet(self._bridge.sheet(unit, target), side)
-                view.set_read_only(self._bridge.is_closed)
-        self._show_whole()
+        stale = {unit for unit in units if changed is None or unit in changed or unit in self._stale}
+        self._stale = [unit for unit in units if unit in stale]
+        self._fill_next()
 
     def set_carrying(self, carries: bool) -> None:
         """Let plain touches on the sheets be more than marks, or not."""
@@ -85,8 +86,26 @@ class Sheets(QScrollArea):
         return tuple(self._views)
 
     def view(self, unit: str) -> SheetView:
-        """The sheet of one unit."""
+        """The sheet of one unit, as it is now."""
+        if unit in self._stale:
+            self._fill(unit)
+        self._views[unit].settle()
         return self._views[unit]
+
+    def _fill_next(self) -> None:
+        """Show one sheet anew, and the others one by one: between two of them the window answers."""
+        if self._stale:
+            self._fill(self._stale[0])
+        if self._stale:
+            self._filler.start()
+
+    def _fill(self, unit: str) -> None:
+        self._stale.remove(unit)
+        view, bridge = self._views[unit], self._bridge
+        target = self._selection.target if unit == self._selection.unit else None
+        view.show_sheet(bridge.sheet(unit, target), bridge.side(bridge.unit(unit).side))
+        view.set_read_only(bridge.is_closed)
+        self._give_height(view)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A wheel over a sheet scrolls the page; with Ctrl or Shift it stays the sheet's."""
@@ -110,6 +129,8 @@ class Sheets(QScrollArea):
             view.carried.connect(self.touched)
             view.set_carrying(self._carries)
             view.viewport().installEventFilter(self)
+            view.follow_late()
+            view.settled.connect(partial(self._give_height, view))
             view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             self._views[unit] = view
         self._columns = 0
@@ -128,12 +149,15 @@ class Sheets(QScrollArea):
 
     def _show_whole(self) -> None:
         """Give every sheet the height that it needs, or the view's: the page scrolls, not each sheet."""
-        tokens = Theme.current().tokens
-        gap = tokens.px(Space.TINY)
         for view in self._views.values():
-            if self.shows_whole:
-                view.setFixedHeight(max(self.viewport().height() - gap, tokens.px(SHEET_WIDTH)))
-            elif (layout := view.layout_shown) is not None:
-                tall = round(layout.height * tokens.scale * view.zoom) + 2 * tokens.px(Space.MEDIUM)
-                view.setMinimumHeight(tall)
-                view.setMaximumHeight(self.maximumHeight())
+            self._give_height(view)
+
+    def _give_height(self, view: SheetView) -> None:
+        tokens = Theme.current().tokens
+        if self.shows_whole:
+            room = self.viewport().height() - tokens.px(Space.TINY)
+            view.setFixedHeight(max(room, tokens.px(SHEET_WIDTH)))
+        elif (layout := view.layout_shown) is not None:
+            tall = round(layout.height * tokens.scale * view.zoom) + 2 * tokens.px(Space.MEDIUM)
+            view.setMinimumHeight(tall)
+            view.setMaximumHeight(self.maximumHeight())

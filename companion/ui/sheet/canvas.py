@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
@@ -31,10 +31,11 @@ class SheetCanvas(QAbstractScrollArea):
     """Shows a sheet and what the player is doing on it.
 
     `zoom_changed` carries the zoom that is shown, whether it is the player's own or the one at which the
-    whole sheet is seen.
+    whole sheet is seen. One among many may follow its size late, and tells that it has `settled`.
     """
 
     zoom_changed = Signal(float)
+    settled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +48,7 @@ class SheetCanvas(QAbstractScrollArea):
         self._cursor = ""
         self._zoom, self._whole_zoom = 1.0, 0.0
         self._shows_whole = False
+        self._later: QTimer | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -152,7 +154,22 @@ class SheetCanvas(QAbstractScrollArea):
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         self._whole_zoom = 0.0
+        if self._later is not None and self._layout is not None:
+            self._later.start()
+        else:
+            self._lay_out()
+
+    def follow_late(self) -> None:
+        """Be laid out to another size only when the window has answered: there are many such sheets."""
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.settle)
+
+    def settle(self) -> None:
+        """Be laid out to the size that the view has now."""
+        if self._later is not None:
+            self._later.stop()
         self._lay_out()
+        self.settled.emit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         self.viewport().scroll(dx, dy)
