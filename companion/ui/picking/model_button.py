@@ -19,7 +19,7 @@ from companion.ui.widgets.words import Role
 
 PICTURE, ARROW, NARROWEST = 32, 16, 180
 NONE, TITLE = "Choose a unit", "Choose a unit"
-OPENING = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_F4)
+OPENING = (Qt.Key.Key_Down, Qt.Key.Key_Up)
 
 
 class ModelButton(QPushButton):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -18,6 +18,7 @@ from companion.ui.picking.offered import Offered
 from companion.ui.picking.picker_layout import FORCES, PickerLayout
 from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.places import PICKING
 
 SIZE, ALONE = (980, 640), (700, 640)
 KEYS = "Letters search, arrows choose, Enter adds."
@@ -162,7 +163,7 @@ class UnitPicker(PickerLayout):
     # --- keys ---
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_F and self.list.hasFocus():
+        if PICKING.of_key(event) and self.list.hasFocus():
             self._toggle_favourite(self.list.current())
         else:
             super().keyPressEvent(event)

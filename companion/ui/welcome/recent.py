@@ -6,13 +6,11 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QImage, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QLabel,
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QMenu,
     QStackedWidget,
@@ -32,11 +30,10 @@ from companion.ui.welcome.battle_delegate import (
     ROW_HEIGHT,
     STATUS,
     WHEN,
-    BattleDelegate,
-    more_place,
     picture_size,
 )
 from companion.ui.welcome.battle_picture import battle_picture
+from companion.ui.welcome.battle_rows import BattleRows
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -258,83 +255,6 @@ class RecentBattles(QStackedWidget):
         self.search.setFixedWidth(px(SEARCH_WIDTH))
         self.setMinimumHeight(px(3 * ROW_HEIGHT))
         self.list.doItemsLayout()
-
-
-class BattleRows(QListWidget):
-    """The rows; each has a button for everything else at its right end."""
-
-    menu_wanted = Signal(object, QPoint)
-    rename_wanted = Signal(object)
-    delete_wanted = Signal(object)
-    typed = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Your battles")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setItemDelegate(BattleDelegate(self))
-        self.setMouseTracking(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-
-    def more_of(self, item: QListWidgetItem) -> QRectF:
-        """Where the button of a row stands."""
-        return more_place(Theme.current().tokens, QRectF(self.visualItemRect(item)))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self._more_at(event) is None:
-            super().mousePressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if (item := self._more_at(event)) is not None:
-            self.setCurrentItem(item)
-            self.menu_wanted.emit(item, event.globalPosition().toPoint())
-        elif event.button() is Qt.MouseButton.LeftButton:
-            super().mouseReleaseEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
-        item = self.currentItem() if by_key else self.itemAt(event.pos())
-        if item is not None:
-            at = (
-                self.viewport().mapToGlobal(self.visualItemRect(item).center())
-                if by_key
-                else event.globalPos()
-            )
-            self.menu_wanted.emit(item, at)
-
-    def event(self, event: QEvent) -> bool:
-        """Letters are typed here: they are no keys of the window meanwhile."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_own(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        item = self.currentItem()
-        if event.key() == Qt.Key.Key_F2 and item is not None:
-            self.rename_wanted.emit(item)
-        elif event.key() == Qt.Key.Key_Delete and item is not None:
-            self.delete_wanted.emit(item)
-        elif _is_letter(event):
-            self.typed.emit(event.text())
-        else:
-            super().keyPressEvent(event)
-
-    def _more_at(self, event: QMouseEvent) -> QListWidgetItem | None:
-        item = self.itemAt(event.position().toPoint())
-        is_more = item is not None and self.more_of(item).contains(event.position())
-        return item if is_more and event.button() is Qt.MouseButton.LeftButton else None
-
-
-def _is_letter(event: QKeyEvent) -> bool:
-    held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-    text = event.text()
-    return not held and bool(text) and text.isprintable() and not text.isspace()
-
-
-def _is_own(event: QKeyEvent) -> bool:
-    return _is_letter(event) or event.key() in (Qt.Key.Key_F2, Qt.Key.Key_Delete)
 
 
 def _nothing_yet() -> QLabel:

@@ -48,6 +48,18 @@ HANGAR = Place(
     Gesture("leave", ("Esc",), "Back"),
 )
 
+PICKING = Place(
+    "Picking units",
+    Gesture("favourite", ("F",), "Mark or unmark a favourite, with the keyboard on the list"),
+)
+
+BATTLE_LIST = Place(
+    "In the list of battles",
+    Gesture("rename", ("F2",), "Rename the battle"),
+    Gesture("delete", ("Del",), "Delete the battle; Undo brings it back"),
+    Gesture("menu", ("Right-click",), "What can be done with it, as the three dots"),
+)
+
 FOLDERS = Place(
     "Folders of the hangar",
     Gesture("rename", ("F2",), "Rename the folder"),
@@ -159,7 +171,7 @@ PREVIEW = Place(
 )
 
 PLACES = (
-    MAP, DICE, LINE, NUMBERS, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN, CAMPAIGN_ROSTER,
-    CAMPAIGN_PILOTS, DUEL, RULESET_TEXT, PREVIEW,
+    MAP, DICE, LINE, NUMBERS, BATTLE_LIST, PICKING, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN,
+    CAMPAIGN_ROSTER, CAMPAIGN_PILOTS, DUEL, RULESET_TEXT, PREVIEW,
 )  # fmt: skip
 """All of them, as the help prints them."""
