@@ -13,7 +13,8 @@ from companion.battles.changes import Changes
 from companion.battles.dice.rolls import marked, notes_from
 from companion.battles.entries import Played, new_entry
 from companion.battles.lines import line_of
-from companion.battles.rules.basis import ChangeRules
+from companion.battles.rules.basis import ChangeRules, joined_in
+from companion.battles.rules.joining import Joining
 from companion.battles.rules.taking_over import played_over
 from companion.battles.scripts.codec import answers_from
 from companion.battles.session import Session
@@ -102,7 +103,7 @@ class _Replay:
         if isinstance(action, ChangeRules):
             telling = line_of(record, is_undone=False, others=()).telling
             return played_over(self.battle, action, self.session.game_at(record.id), telling)
-        game, brings = self.session.game_at(record.parent_id), self.session.brought_at(record)
+        game, brings = self.session.game_at(record.parent_id), _brought(self.session, record)
         attempt = Attempt.of(game, self.battle, action, record.overruled, brings)
         return attempt.resolve(attempt.begin(self._answers(record)))
 
@@ -193,6 +194,12 @@ class Kept:
                 del self._old[number]
                 return answer
         return None
+
+
+def _brought(session: Session, record: EntryRecord) -> Joining | None:
+    """The model that a stored entry brought into the battle."""
+    event = joined_in(record.events)
+    return Joining(session.rules.ruling(session.basis_at(record.id)), event) if event is not None else None
 
 
 def _line(label: str) -> str:

@@ -14,9 +14,9 @@ from companion.battles.entries import Played, new_entry, told
 from companion.battles.line_of_play import LineOfPlay, line_text
 from companion.battles.lines import JournalLine, line_of, status_words
 from companion.battles.listing.glance import GLANCE, glance_data, glance_of
-from companion.battles.rules.basis import Basis, ChangeRules, joined_in
+from companion.battles.rules.basis import Basis, ChangeRules
 from companion.battles.rules.battle_rules import BattleRules
-from companion.battles.rules.joining import Joining, joining
+from companion.battles.rules.joining import joining
 from companion.battles.rules.ruling import Ruling
 from companion.battles.rules.taking_over import played_over
 from companion.battles.seat import Seat
@@ -90,18 +90,8 @@ class Session:
 
         Raises IllegalAction when the rules refuse it and nobody has `overruled` them.
         """
-        return Attempt.of(self.game, self.battle, action, overruled, self._brought_by(action))
-
-    def _brought_by(self, action: object) -> Joining | None:
-        """The model that an action would bring into the battle."""
-        if model_of(action) is None:
-            return None
-        return joining(self.ruling, action, self.rules.shelf)
-
-    def brought_at(self, record: EntryRecord) -> Joining | None:
-        """What a stored entry brought into the battle."""
-        event = joined_in(record.events)
-        return Joining(self.rules.ruling(self.basis_at(record.id)), event) if event is not None else None
+        brings = joining(self.ruling, action, self.rules.shelf) if model_of(action) is not None else None
+        return Attempt.of(self.game, self.battle, action, overruled, brings)
 
     def do(self, action: object, answers: Answers | None = None, overruled: str | None = None) -> Changes:
         """Carry out an action and store it; what is being asked about meanwhile stays kept.

@@ -134,9 +134,13 @@ class _Return:
 
     def _unit(self, end: UnitEnd) -> UnitReturn:
         is_destroyed = end.fate is UnitFate.DESTROYED
+        ours = self.campaign.units[end.id]
         condition = end.condition and end.condition.model_copy(update={"hits": 0})
         if condition == UnitCondition():
             condition = None
+        if end.model != ours.model:
+            # It has fought as another model in the end, whose damage says nothing of what it is at home.
+            condition = ours.condition
         return UnitReturn(
             unit=end.id,
             fate="destroyed" if is_destroyed else "ready",

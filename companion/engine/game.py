@@ -237,6 +237,12 @@ class Planning(Ruled, Protocol):
     def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> Any:
         """The action that notes something on a hex; with neither words nor mark it takes the note away."""
 
+    def write_note(self, text: str, unit: str | None = None) -> Any:
+        """The action that notes something on a unit, or on the battle; without words nothing any more."""
+
+    def battle_note(self, battle: Any) -> str:
+        """What is noted on the battle as a whole."""
+
     def touched(self, battle: Any, mark: Mark) -> Any:
         """The action behind a touch on a sheet: damage with all that it strikes where boxes are lost by it,
         else the mark itself.

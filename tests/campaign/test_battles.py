@@ -10,8 +10,16 @@ from companion.campaign.campaigns import Campaigns
 from companion.campaign.deeds import ChangePilot, Taken
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Stage
-from companion.engine.battletech.battle.actions import DeclareFire, Move, React, ResolveFire, RollInitiative
+from companion.engine.battletech.battle.actions import (
+    DeclareFire,
+    Hit,
+    Move,
+    React,
+    ResolveFire,
+    RollInitiative,
+)
 from companion.engine.play import Script
+from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, WithdrawUnit
 from companion.engine.shared.setup import BoardData, Setup, UnitCondition, UnitSetup
 from companion.errors import CompanionError, IllegalAction, InputError
 from tests.campaign.builders import DAMAGED, back, begin, manned
@@ -104,6 +112,27 @@ def test_a_return_is_proposed_from_what_happened(session: CampaignSession) -> No
     assert session.changed_since(battle) == ()
     session.undo()
     assert session.campaign.units["cicada"].battle is not None
+
+
+def test_who_joined_or_left_in_mid_battle_does_not_break_the_return(session: CampaignSession) -> None:
+    battle = session.begin_battle(placed(session, ANN, BEA), [ANN, BEA], "3025-04-03")
+    battle.do(AddUnit(UnitSetup(id="late", model="ENF-4R", side="raiders")))
+    battle.do(AddUnit(UnitSetup(id="friend", model="HBK-4G", side="foxes")))
+    battle.do(Hit("late", "head", 20))
+    battle.do(Hit("cicada", "left_arm", 2))
+    battle.do(WithdrawUnit("cicada"))
+    battle.do(Hit("hermes", "left_arm", 2))
+    battle.do(ChangeUnit("hermes", model="ENF-4R"))
+    found = session.proposal(battle)
+    assert {unit.unit: unit.fate for unit in found.deed.units} == {"cicada": "ready", "hermes": "ready"}
+    cicada, hermes = found.deed.units
+    assert cicada.condition is not None
+    assert hermes.condition is None
+    assert [(kill.unit, kill.by) for kill in found.deed.kills] == [("late", {})]
+    assert [wreck.end.id for wreck in found.wrecks] == ["late"]
+    session.commit_return(found.deed)
+    (returned,) = session.campaign.battles.values()
+    assert returned.stage is Stage.RETURNED
 
 
 def test_a_battle_that_goes_on_after_its_return_proposes_what_changes(session: CampaignSession) -> None:

@@ -10,6 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from companion.engine.marking import Mark
+from companion.engine.views.talk import Deed
 from companion.paths import resources
 from companion.ui.app.window import MainWindow
 from tests.ui.duels import put_out, stand_all, to_fire
@@ -29,6 +31,12 @@ class Hand:
         table.page.places.take_table()
         QApplication.processEvents()
 
+    @property
+    def focused(self) -> QWidget:
+        """Where the keyboard is: in a dialog, if one is open."""
+        window = QApplication.activeModalWidget() or self.table.window
+        return QApplication.focusWidget() or window.focusWidget() or window
+
     def click(self, widget: QWidget, where: QPoint | None = None) -> None:
         """One click."""
         self.count += 1
@@ -37,14 +45,14 @@ class Hand:
     def key(self, key: Qt.Key, held: Qt.KeyboardModifier = NO_KEY) -> None:
         """One key, held with others or alone, where the keyboard is."""
         self.count += 1
-        QTest.keyClick(self.table.window.focusWidget() or self.table.window, key, held)
+        QTest.keyClick(self.focused, key, held)
         QApplication.processEvents()
 
     def keys(self, text: str) -> None:
         """A key for each letter."""
         for letter in text:
             self.count += 1
-            QTest.keyClicks(self.table.window.focusWidget() or self.table.window, letter)
+            QTest.keyClicks(self.focused, letter)
             QApplication.processEvents()
 
     def touch(self, area: str) -> None:
@@ -54,6 +62,14 @@ class Hand:
         assert view.viewport().rect().contains(where), f"{area} is out of sight"
         self.click(view.viewport(), where)
 
+    def plate(self, location: str) -> None:
+        """One click on the name of a location on the sheet."""
+        view = self.table.page.panel.sheet
+        area = view.rect_of(f"armor/{location}")
+        where = QPoint(area.center().x(), area.top() + 20)
+        assert view.viewport().rect().contains(where), f"{location} is out of sight"
+        self.click(view.viewport(), where)
+
     def card(self, unit: str) -> None:
         """One click on a unit's card."""
         self.click(self.table.page.roster.card(unit))
@@ -61,13 +77,14 @@ class Hand:
 
 @pytest.fixture
 def battle(window: MainWindow) -> Table:
-    """Two lances in their first Movement Phase."""
+    """Two a side in their first Movement Phase, sheets shown whole."""
     window.resize(1920, 1080)
     table = put_out(
         window, orion="red 0706 3", wolfhound="red 0506 3", victor="blue 0709 0", mad_cat="blue 0909 0"
     )
     table.go_on()
     table.answer("9 4")
+    table.page.panel.sheet.show_whole(True)
     return table
 
 
@@ -88,7 +105,7 @@ def ten_damage_typed(battle: Table) -> int:
     """The name of the location on the sheet leads to the line; the number and Enter follow."""
     hand, before = Hand(battle), armor(battle, "orion")
     hand.card("orion")
-    hand.touch("armor/right_torso")
+    hand.plate("right_torso")
     hand.keys("10")
     hand.key(Qt.Key.Key_Return)
     assert armor(battle, "orion") == before - 10
@@ -105,13 +122,18 @@ def ten_damage_by_keys(battle: Table) -> int:
 
 
 def carried_on(battle: Table) -> int:
-    """Fifteen to a left arm of six armor and four structure: what is over goes on to the torso."""
+    """Fifteen to an arm of six armor and four structure: what is over goes on to the torso.
+
+    The name of the location leads to the line, and the number is one of those that stand above it.
+    """
+    for track, left in (("armor/left_arm", 6), ("structure/left_arm", 4)):
+        battle.page.bridge.mark(Mark("wolfhound", track, left))
     hand, before = Hand(battle), armor(battle, "wolfhound")
     hand.card("wolfhound")
-    hand.touch("armor/left_arm")
-    hand.keys("15")
-    hand.key(Qt.Key.Key_Return)
-    assert armor(battle, "wolfhound") < before - 6
+    hand.plate("left_arm")
+    numbers = battle.page.ask_bar.quick.chips.buttons.values()
+    hand.click(next(button for button in numbers if button.text() == "15"))
+    assert armor(battle, "wolfhound") == before - 6 - 5
     return hand.count
 
 
@@ -157,11 +179,14 @@ def heat_by_hand(battle: Table) -> int:
 
 def piloting_roll(battle: Table) -> int:
     """A piloting roll that is owed, with a real die: told and answered."""
+    stand_all(battle)
     bridge = battle.page.bridge
-    bridge.propose(bridge.game.assist(bridge.battle, "orion", "RL 99"))
+    gyro_hit = bridge.game.understand(bridge.battle, "orion", "crit ct 4")
+    assert isinstance(gyro_hit, Deed)
+    bridge.propose(gyro_hit.action)
     while bridge.ask is not None:
         bridge.roll_the_rest()
-    assert bridge.turn().dues, "a leg is gone"
+    assert bridge.turn().dues, "the gyro is hit"
     hand = Hand(battle)
     hand.key(Qt.Key.Key_Space)
     assert battle.page.ask_bar.is_asking
@@ -216,13 +241,11 @@ def unit_added(battle: Table) -> int:
     """Another unit: two keys besides the letters of its name."""
     hand, before = Hand(battle), len(battle.page.bridge.units())
     hand.key(Qt.Key.Key_Insert)
-    QTest.keyClicks(QApplication.focusWidget(), "centurion")
-    QApplication.processEvents()
-    hand.count += 1
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    QApplication.processEvents()
+    letters = "centurion"
+    hand.keys(letters)
+    hand.key(Qt.Key.Key_Return)
     assert len(battle.page.bridge.units()) == before + 1
-    return hand.count
+    return hand.count - len(letters)
 
 
 ACTS: dict[str, Callable[[Table], int]] = {

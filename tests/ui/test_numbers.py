@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 import companion
 from companion.battles.clubs import Choice
+from companion.battles.library import Library
 from companion.engine.shared.setup import UnitSetup
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.dashboard.stores import StoresDialog
@@ -20,6 +21,8 @@ from companion.ui.campaign.homecoming.view import ReviewView
 from companion.ui.dialogs.club import ClubDialog
 from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.unit_editor import SkillBox
 from companion.ui.widgets.numbers.number_field import NumberField, first_fault
 from tests.ui.campaign.reviews import review_of
 from tests.ui.duels import put_out
@@ -96,15 +99,28 @@ def test_a_battle_on_paper(paper: Table) -> None:
     assert retype_all(paper.window) >= 4
 
 
-def test_skills_in_a_new_battle(window: MainWindow) -> None:
-    assert window.library is not None
-    dialog = NewBattleDialog(window.library, window)
+def new_battle(library: Library, window: MainWindow) -> NewBattleDialog:
+    """The dialog with two units a side."""
+    dialog = NewBattleDialog(library, window)
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("citytech"))
+    for side in dialog.sides:
+        assert isinstance(side, SideEditor)
+        for _ in range(2 - len(side.units)):
+            side.add_unit("ON1-M")
     open_dialog(dialog)
-    assert challenge_all(dialog) >= 8
-    assert retype_all(dialog) >= 8
+    return dialog
+
+
+def test_skills_in_a_new_battle(window: MainWindow) -> None:
+    """Skills are chosen, not typed: a digit is the whole of one."""
+    assert window.library is not None
+    dialog = new_battle(window.library, window)
+    assert not dialog.findChildren(NumberField)
+    for box in dialog.findChildren(SkillBox):
+        box.setFocus()
+        QTest.keyClicks(box, "17")
     units: list[UnitSetup] = list(dialog.setup().units)
-    assert {unit.gunnery for unit in units} == {7}
+    assert {(unit.gunnery, unit.piloting) for unit in units} == {(7, 7)}
     dialog.close()
 
 
@@ -129,20 +145,6 @@ def test_dice_that_are_typed(window: MainWindow) -> None:
     QTest.mouseClick(table.page.ask_bar.roll.keys, LEFT)
     table.page.setFocus()
     assert retype_all(table.page.ask_bar) == 1
-
-
-def test_a_skill_that_cannot_be_keeps_a_battle_from_beginning(window: MainWindow) -> None:
-    assert window.library is not None
-    dialog = NewBattleDialog(window.library, window)
-    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("citytech"))
-    open_dialog(dialog)
-    gunnery = dialog.findChildren(NumberField)[0]
-    QTest.mouseClick(gunnery.line, LEFT)
-    QTest.keyClicks(gunnery.line, "12")
-    assert not dialog.begin_button.isEnabled()
-    QTest.keyClick(gunnery.line, Qt.Key.Key_Escape)
-    assert dialog.begin_button.isEnabled()
-    dialog.close()
 
 
 def test_a_move_by_a_number_that_cannot_be_is_not_noted(paper: Table) -> None:

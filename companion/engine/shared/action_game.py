@@ -19,6 +19,8 @@ from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.lasting.game import LastingGame
 from companion.engine.shared.news import headline
+from companion.engine.shared.notes.deeds import WriteNote
+from companion.engine.shared.notes.rules import ON_BATTLE
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
@@ -44,6 +46,10 @@ class Fought(Protocol):
     @property
     def sides(self) -> Any:
         """The sides in their order."""
+
+    @property
+    def notes(self) -> Mapping[str, str]:
+        """What is noted on units and on the battle."""
 
     @property
     def turn(self) -> Any:
@@ -227,6 +233,15 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
     def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> MarkHex:
         """The action that notes something on a hex."""
         return MarkHex(hex, text, mark)
+
+    def write_note(self, text: str, unit: str | None = None) -> WriteNote:
+        """The action that notes something on a unit, or on the battle."""
+        return WriteNote(text, unit)
+
+    def battle_note(self, battle: B) -> str:
+        """What is noted on the battle as a whole."""
+        words: str = battle.notes.get(ON_BATTLE, "")
+        return words
 
     # ARG002 in what follows: who provides nothing looks at nothing.
 

@@ -17,6 +17,8 @@ COMMON: Mapping[str, str] = {
     "track_range": "{track} runs from 0 to {full}, not {left}.",
     "no_such_sign": "There is no sign {mark!r} for hexes: choose from {known}.",
     "note_too_long": "A note on a hex has {most} letters at most.",
+    "note_too_long_here": "A note has {most} letters at most.",
+    "note_as_before": "The note says so already.",
     "nothing_noted": "Nothing is noted on hex {hex}.",
     "no_damage": "Damage is 1 point or more.",
     # Units that join, leave and change in mid-battle

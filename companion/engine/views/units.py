@@ -110,6 +110,7 @@ class UnitView:
 
     Its `number` is the one that a key chooses it by, counted over all sides; its `short_name` has room on a
     counter, and no other unit has it.
+    The `note` is what players have written on it.
     One that `is_coming` has still to arrive, one that `has_left` is off the table, and neither is destroyed.
     What it `expects` is for its own side to do. `heat` counts up to `heat_full`; a `twist` of 1 turns the
     torso one hexside to the right. Its `orders`, and the hex that they lead to, are for its own side's eyes
@@ -144,6 +145,7 @@ class UnitView:
     short_name: str = ""
     is_coming: bool = False
     has_left: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

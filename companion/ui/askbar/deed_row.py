@@ -110,12 +110,14 @@ class DeedRow(QWidget):
         """Offer these deeds and no others; a deed that stays keeps its button, and so the focus."""
         if tuple(deeds) == self._deeds:
             return
-        self._deeds = tuple(deeds)
-        kept = {deed.id: self.buttons.pop(deed.id) for deed in deeds if deed.id in self.buttons}
-        for button in self.buttons.values():
+        wanted = {deed.id for deed in deeds}
+        gone = [button for name, button in self.buttons.items() if name not in wanted]
+        buttons = {deed.id: self._button(deed, self.buttons.get(deed.id)) for deed in deeds}
+        self._deeds, self.buttons = tuple(deeds), buttons
+        # Only now, as whoever takes the keyboard from one of them may lay the row out again.
+        for button in gone:
             button.hide()
-        self._spare += self.buttons.values()
-        self.buttons = {deed.id: self._button(deed, kept.get(deed.id)) for deed in deeds}
+        self._spare += gone
         row: tuple[QPushButton, ...] = (self.more_button, *self.buttons.values())
         for before, after in pairwise(row):
             self.setTabOrder(before, after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -52,6 +52,8 @@ class TalkSheet(QFrame):
         self.examples: list[QPushButton] = []
         self._arrange()
         self.hide()
+        if parent is not None:
+            parent.installEventFilter(self)
 
     def _arrange(self) -> None:
         self._inside.setProperty("bare", True)
@@ -120,6 +122,12 @@ class TalkSheet(QFrame):
         if self.isVisible():
             self.hide()
             self.closed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A page of another size has another place for it: it goes away, and is a key away."""
+        if watched is self.parent() and event.type() is QEvent.Type.Resize:
+            self.put_away()
+        return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape or event.text() == "?":

@@ -191,6 +191,22 @@ class AttackPanel(QWidget):
         if self._form is not None and values is not None:
             self._form.set_values(values)
 
+    def take_situation(self) -> None:
+        """Let how the target stands be typed, where it is asked."""
+        if self._form is not None:
+            self._form.control(self._form.form.fields[0].id).setFocus()
+
+    @property
+    def is_typing_situation(self) -> bool:
+        """Whether how the target stands is typed now."""
+        field = self.focusWidget()
+        return (
+            self._form is not None
+            and field is not None
+            and field.hasFocus()
+            and self._form.isAncestorOf(field)
+        )
+
     @property
     def lines(self) -> tuple[AttackLine, ...]:
         """The rows of all attacks, in the order of the sheet."""

@@ -148,9 +148,14 @@ class AttackPage(QWidget):
 
     @property
     def is_ready(self) -> bool:
-        """Whether an attack is shown that can be declared, and that the rules do not refuse."""
+        """Whether an attack is shown that can be declared, and that the rules do not refuse.
+
+        Without a map somebody has to say first how the target stands.
+        """
         is_shown = self._plan is not None and self._pages.currentWidget() is self.panel
-        return is_shown and self._against is None and self.panel.foot.declare_button.isEnabled()
+        pair = self._selection.unit or "", self._selection.target or ""
+        is_told = not self._is_paper or pair in self._stands or self.panel.is_typing_situation
+        return is_shown and is_told and self._against is None and self.panel.foot.declare_button.isEnabled()
 
     def view_state(self) -> dict[str, Any]:
         """What the players have chosen that their units begin with, for the battle's memory."""

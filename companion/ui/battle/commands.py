@@ -67,7 +67,11 @@ class Commands(QObject):
             "sheet_window": self.units.open_window,
             "now": bridge.back_to_now,
             "print": self.units.print_selected,
+            "print_all": self.units.print_all,
             "print_cards": self._print_cards,
+            "copy": self.units.copying.copy,
+            "note": self.units.notes.write_on_selected,
+            "battle_note": self.units.notes.write_on_battle,
         }
 
     def _use(self, tool: str) -> None:

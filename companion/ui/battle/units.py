@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QMenu
 
 from companion.engine.views.units import Command, UnitView
 from companion.ui.battle.centre import MAP
+from companion.ui.battle.copying.copying import Copying
 from companion.ui.battle.joining.muster import Muster
+from companion.ui.battle.notes import Notes
 from companion.ui.battle.offers import out_of_reach
 from companion.ui.battle.panel import ATTACK, MOVE
 from companion.ui.battle.places import Places
@@ -26,6 +28,8 @@ class Units:
     def __init__(self, bridge: Bridge, selection: Selection, places: Places) -> None:
         self._bridge, self._selection, self._places = bridge, selection, places
         self.muster = Muster(bridge, selection, places)
+        self.notes = Notes(bridge, selection, places)
+        self.copying = Copying(bridge, selection, places)
 
     # --- selecting and aiming ---
 
@@ -55,6 +59,7 @@ class Units:
         """Give the selected unit a target, and show what it can do to it."""
         self._selection.aim(target)
         self._places.turn_panel(ATTACK)
+        self._places.panel.attack.panel.take_situation()
 
     def offer_out_of_reach(self, unit: str) -> None:
         """Offer the enemies that no attack of a unit reaches: why, and to look at one all the same."""
@@ -128,6 +133,8 @@ class Units:
         menu.addSeparator()
         self.muster.offer(menu, unit)
         menu.addSeparator()
+        self.notes.offer(menu, unit)
+        self.copying.offer(menu, unit)
         one_more = menu.addAction("Sheet in a window", lambda: self._places.sheet_windows.open(unit))
         wear_icon(one_more, "window")
         wear_icon(menu.addAction("Print the sheet…", lambda: self.print_sheets([unit])), "print")
@@ -161,6 +168,10 @@ class Units:
         """Print the sheet of the selected unit, or of all when none is selected."""
         units = [self._selection.unit] if self._selection.unit else [unit.id for unit in self._bridge.units()]
         self.print_sheets(units)
+
+    def print_all(self) -> None:
+        """Print every sheet of the battle, or of a side, in one go."""
+        self.print_sheets([unit.id for unit in self._bridge.units()])
 
     def open_window(self) -> None:
         """Open the sheet of the selected unit in a window of its own."""

@@ -27,22 +27,8 @@ class Searchable(Control):
         self._fault, self._hint = "", field.hint
         self._names = {choice.label.lower(): choice.id for choice in field.choices}
         self.box, self.line = QComboBox(), ValueLine()
-        self.box.setEditable(True)
-        self.box.setLineEdit(self.line)
-        self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.box.setMinimumContentsLength(LETTERS)
-        self.box.setAccessibleName(field.label)
-        self.line.setAccessibleName(field.label)
-        for index, choice in enumerate(field.choices):
-            self.box.addItem(choice.label, choice.id)
-            set_item_tip(self.box, index, choice.hint)
-        finder = self.box.completer()
-        assert finder is not None, "an editable list has one"
-        finder.setFilterMode(Qt.MatchFlag.MatchContains)
-        finder.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         self._value = str(field.default)
+        self._offer(field)
         self.box.activated.connect(lambda _index: self._choose(str(self.box.currentData())))
         self.line.textEdited.connect(self._search)
         self.line.editingFinished.connect(self._finish)
@@ -50,6 +36,24 @@ class Searchable(Control):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.box)
         self.setFocusProxy(self.box)
+
+    def _offer(self, field: Field) -> None:
+        box = self.box
+        box.setEditable(True)
+        box.setLineEdit(self.line)
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(LETTERS)
+        for widget in (box, self.line):
+            widget.setAccessibleName(field.label)
+        for index, choice in enumerate(field.choices):
+            box.addItem(choice.label, choice.id)
+            set_item_tip(box, index, choice.hint)
+        finder = box.completer()
+        assert finder is not None, "an editable list has one"
+        finder.setFilterMode(Qt.MatchFlag.MatchContains)
+        finder.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
 
     @property
     def fault(self) -> str:

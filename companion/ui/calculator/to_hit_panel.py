@@ -63,6 +63,10 @@ class ToHitPanel(QScrollArea):
         self._gridding = QTimer(self, singleShot=True, interval=0)
         self._gridding.timeout.connect(self._show_grid)
         self._build()
+        self._connect()
+        self._show_answer()
+
+    def _connect(self) -> None:
         self.form.values_changed.connect(self._fill_in_by_hand)
         self.form.faulted.connect(self._tell_form_fault)
         self.weapons.chosen.connect(self._take_weapon)
@@ -70,31 +74,12 @@ class ToHitPanel(QScrollArea):
         self._line.textEdited.connect(self._read_line)
         self._copy.clicked.connect(self.copy)
         Theme.current().changed.connect(self._turn)
-        self._show_answer()
 
     def _build(self) -> None:
-        form = self._reckoner.form
-        self._line.setPlaceholderText(form.shorthand_hint)
-        clear = self._line.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
-        wear_icon(clear, "close", "muted")
-        set_tip(clear, "Clear the line")
-        clear.setVisible(False)
-        clear.triggered.connect(lambda: self.type_shorthand(""))
-        self._line.textChanged.connect(lambda text: clear.setVisible(bool(text)))
-        self._line.setAccessibleName(f"{form.title} in shorthand, such as {form.shorthand_hint}")
+        self._dress_line()
         restyle(self._told, "role", Role.MUTED)
         self._copy.setAutoDefault(False)
-        self._reasons, asked = QWidget(), QWidget()
-        reasons = spaced(QVBoxLayout(self._reasons), Space.SMALL)
-        reasons.addWidget(self._breakdown)
-        reasons.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignLeft)
-        reasons.addStretch(1)
-        column = spaced(QVBoxLayout(asked), 0)
-        column.addWidget(self.form)
-        column.addStretch(1)
-        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)
-        self._columns.addWidget(asked, 1)
-        self._columns.addWidget(self._reasons, 1)
+        self._lay_columns()
         page = QWidget()
         page.setProperty("bare", True)
         lines = spaced(QVBoxLayout(page), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.LARGE))
@@ -107,6 +92,31 @@ class ToHitPanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusProxy(self._line)
+
+    def _dress_line(self) -> None:
+        form = self._reckoner.form
+        self._line.setPlaceholderText(form.shorthand_hint)
+        clear = self._line.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
+        wear_icon(clear, "close", "muted")
+        set_tip(clear, "Clear the line")
+        clear.setVisible(False)
+        clear.triggered.connect(lambda: self.type_shorthand(""))
+        self._line.textChanged.connect(lambda text: clear.setVisible(bool(text)))
+        self._line.setAccessibleName(f"{form.title} in shorthand, such as {form.shorthand_hint}")
+
+    def _lay_columns(self) -> None:
+        """The form, and the reasons beside it or below."""
+        self._reasons, asked = QWidget(), QWidget()
+        reasons = spaced(QVBoxLayout(self._reasons), Space.SMALL)
+        reasons.addWidget(self._breakdown)
+        reasons.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignLeft)
+        reasons.addStretch(1)
+        column = spaced(QVBoxLayout(asked), 0)
+        column.addWidget(self.form)
+        column.addStretch(1)
+        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)
+        self._columns.addWidget(asked, 1)
+        self._columns.addWidget(self._reasons, 1)
 
     def show_known(self, known: KnownShot | None, values: Values) -> None:
         """Let a line and an untouched form be about a unit; `values` are where the form begins."""

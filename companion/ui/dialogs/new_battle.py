@@ -53,6 +53,7 @@ class NewBattleDialog(NewBattleLayout):
         self._fill_rulesets()
         self.drafting = Drafting(self, library)
         self.drafting.resume()
+        self.title.setFocus()
         self._read_stock()
 
     def begin_plainly(self) -> None:

@@ -58,7 +58,7 @@ class NewBattleLayout(QDialog):
         self.options, self.sheets = OptionsForm(), MapSheets()
         self.house_rules = HouseRules(library)
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
-        self.draw_button = push_button("Draw the table…", Kind.QUIET, "board")
+        self.draw_button = push_button("Draw the table…", Kind.NORMAL, "board")
         self.draw_button.setAutoDefault(False)
         set_tip(self.draw_button, "Draw the map that lies on the table, and play on it")
         self.sides: tuple[SideEditor | ForceEditor, ...] = ()

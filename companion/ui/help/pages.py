@@ -41,6 +41,7 @@ PAGES = (
     HelpPage("boards", "Drawing boards"),
     HelpPage("shortcuts", "Keys"),
     HelpPage("table-talk", "Table talk"),
+    HelpPage("keys-and-clicks", "Keys and clicks"),
     HelpPage("paper", "Sheets on paper"),
     HelpPage("house-rules", "House rules"),
     *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),

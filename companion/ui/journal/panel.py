@@ -73,6 +73,7 @@ class JournalPanel(QFrame):
     look_wanted = Signal(int)
     go_to_wanted = Signal(int)
     correct_wanted = Signal(int)
+    copy_wanted = Signal(object)
     fold_wanted = Signal(bool)
     dice_wanted = Signal()
 
@@ -111,6 +112,14 @@ class JournalPanel(QFrame):
         both.addWidget(self._list_room, 1)
         Theme.current().changed.connect(self._measure)
         self._measure()
+
+    def add_to_head(self, button: QToolButton) -> None:
+        """Put a button about the journal's words before undo and redo."""
+        self._head.insertWidget(self._head.indexOf(self.undo_button), button)
+
+    def current_line(self) -> Line | None:
+        """The entry that the keyboard is on."""
+        return self.model.entry_at(self.list.currentIndex())
 
     def add_corner(self, widget: QWidget) -> None:
         """Put a widget at the right end of the head."""
@@ -206,6 +215,7 @@ class JournalPanel(QFrame):
         entry = line.entry_id
         menu.addAction("Look at this moment", lambda: self.look_wanted.emit(entry))
         menu.addAction("Go on from here", lambda: self.go_to_wanted.emit(entry))
+        menu.addAction("Copy as text", lambda: self.copy_wanted.emit(line))
         if line.dice:
             menu.addAction("Correct the dice…", lambda: self.correct_wanted.emit(entry))
         for number, other in enumerate(line.other_branches, start=1):

@@ -55,6 +55,7 @@ class MapDisplay(ZoomingView):
         self.table.addItem(self.ring)
         self.bar = ConfirmBar(self)
         self._sides: tuple[SideView, ...] = ()
+        self._notes: Mapping[Hex, HexNote] = {}
         self._printed_in = Theme.current().tokens
         self.zoomed.connect(self._keep_ring_size)
         Theme.current().changed.connect(self._follow_theme)
@@ -81,6 +82,7 @@ class MapDisplay(ZoomingView):
 
     def set_highlights(self, words: Mapping[Hex, str], notes: Mapping[Hex, HexNote] = {}) -> None:
         """Point out hexes with words, and those with notes of players, whatever overlay is shown."""
+        self._notes = notes
         self.overlay_item.show_below(notes_overlay(words, notes))
 
     def take_outlook(self, outlook: Outlook) -> None:
@@ -178,6 +180,8 @@ class MapDisplay(ZoomingView):
         board = self.table.board
         words = [place.label, describe(board.at(place))] if board and place in board else ["off the map"]
         words += [self._unit_words(unit) for unit in self.counters.standing_in(place)]
+        if note := self._notes.get(place):
+            words.append(f"noted: {note.text or note.mark}")
         mark = self.overlay.marks.get(place)
         if mark and mark.text:
             words.append(f"{mark.text} {self.overlay.note}".strip())

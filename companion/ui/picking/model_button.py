@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -17,7 +17,7 @@ from companion.ui.widgets.plain import PlainLabel, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role
 
-PICTURE, ARROW, HEIGHT = 32, 16, 48
+PICTURE, ARROW, NARROWEST = 32, 16, 180
 NONE, TITLE = "Choose a unit", "Choose a unit"
 OPENING = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_F4)
 
@@ -35,6 +35,7 @@ class ModelButton(QPushButton):
         self._picture, self._name, self._summary = Picture(PICTURE), CutLabel(), CutLabel()
         self._arrow = PlainLabel()
         self.setAutoDefault(False)
+        self.setProperty("kind", "tall")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._arrange()
         self.clicked.connect(lambda: self.open())
@@ -87,10 +88,6 @@ class ModelButton(QPushButton):
         else:
             super().keyPressEvent(event)
 
-    def minimumSizeHint(self) -> QSize:
-        px = Theme.current().tokens.px
-        return QSize(px(180), px(HEIGHT))
-
     def _speak(self) -> None:
         view = self.offered.view(self._choice)
         told = f"{view.name}, {view.summary}" if view is not None else NONE
@@ -113,4 +110,4 @@ class ModelButton(QPushButton):
 
     def _measure(self) -> None:
         self._arrow.setPixmap(pixmap("chevron-down", "muted", Theme.current().tokens.px(ARROW)))
-        self.setFixedHeight(Theme.current().tokens.px(HEIGHT))
+        self.setMinimumWidth(Theme.current().tokens.px(NARROWEST))

@@ -13,6 +13,8 @@ from companion.ui.print.page.pages import PrintedSheet
 from companion.ui.print.preview.dialog import Printing, PrintPreview
 from companion.ui.table.door import Bridge
 
+ALL = "All"
+
 
 def print_sheets(parent: QWidget, bridge: Bridge, units: Sequence[str]) -> None:
     """Show the sheets of these units as they will be printed, to print or to save; others may be added."""
@@ -20,7 +22,7 @@ def print_sheets(parent: QWidget, bridge: Bridge, units: Sequence[str]) -> None:
     # The battle before anything has happened in it has every unit whole.
     start = bridge.session.battle_at(None)
     printing = Printing(
-        " ".join(bridge.unit(unit).name for unit in units),
+        bridge.unit(units[0]).name if len(units) == 1 else bridge.session.title,
         fresh=tuple(_printed(bridge, unit, bridge.game.sheet(start, unit)) for unit in all_of_them),
         now=tuple(_printed(bridge, unit, bridge.sheet(unit)) for unit in all_of_them),
         scopes=tuple(_scopes(bridge, units, all_of_them)),
@@ -40,16 +42,17 @@ def _empty(game: Game) -> tuple[PrintedSheet, ...]:
 def _scopes(
     bridge: Bridge, units: Sequence[str], all_of_them: Sequence[str]
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """What is asked for, the side of a single unit, and everybody."""
+    """What is asked for first, then each side, and everybody."""
     places = {unit: at for at, unit in enumerate(all_of_them)}
     if len(units) == 1:
-        (view,) = (bridge.unit(unit) for unit in units)
-        yield view.name, (places[view.id],)
-        side = bridge.side(view.side)
-        name = side.name if side else "Its side"
-        if name != view.name:
-            yield name, tuple(places[unit.id] for unit in bridge.units() if unit.side == view.side)
-    yield "All", tuple(range(len(all_of_them)))
+        yield bridge.unit(units[0]).name, (places[units[0]],)
+    else:
+        yield ALL, tuple(range(len(all_of_them)))
+    for side in bridge.sides():
+        if own := tuple(places[unit.id] for unit in bridge.units() if unit.side == side.id):
+            yield side.name, own
+    if len(units) == 1:
+        yield ALL, tuple(range(len(all_of_them)))
 
 
 def _printed(bridge: Bridge, unit: str, sheet: Sheet) -> PrintedSheet:

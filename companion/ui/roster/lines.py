@@ -15,7 +15,7 @@ from companion.ui.theme.tokens import Tokens, Type, mixed
 
 SEGMENTS = 10
 WORDS = Type.CAPTION + 1
-LABEL, NUMBERS, SHORT_LABEL = 38, 50, 13
+LABEL, NUMBERS, SHORT_LABEL, SHORT_BAR = 38, 50, 13, 56
 """How wide the words beside a bar are, in pixels of the design."""
 
 
@@ -42,7 +42,8 @@ def draw_bar(painter: QPainter, tokens: Tokens, row: QRectF, bar: Bar) -> None:
 
 
 def draw_short_bars(painter: QPainter, tokens: Tokens, row: QRectF, bars: Sequence[Bar]) -> None:
-    """All bars side by side, each with the first letter of its name and what is left."""
+    """The bars that have room side by side, each with the first letter of its name and what is left."""
+    bars = bars[: max(int(row.width() // tokens.px(SHORT_BAR)), 1)]
     if not bars:
         return
     gap = tokens.px(8)

@@ -100,6 +100,8 @@ QPushButton[kind="chip-example"]:hover { color: $ink; border-color: $muted; }
 QPushButton[kind="chip"]:focus, QPushButton[kind="chip-not"]:focus, QPushButton[kind="chip-odd"]:focus,
 QPushButton[kind="chip-example"]:focus { border: ${focus}px solid $accent; min-height: ${chip_focus}px;
     padding: 0 ${small_focus}px; }
+QPushButton[kind="tall"] { min-height: ${tall_inside}px; }
+QPushButton[kind="tall"]:focus { min-height: ${tall_focus}px; }
 QPushButton[tight="true"] { padding: 0 ${small}px; }
 QPushButton[tight="true"]:focus { padding: 0 ${small_focus}px; }
 QPushButton::menu-indicator { width: 0; }
@@ -306,6 +308,8 @@ def _inner_lengths(tokens: Tokens) -> dict[str, int]:
         "choice_radius": choice // 2,
         "radio_ring": px(5),
         "radio_dot": choice - 2 * px(5),
+        "tall_inside": tokens.target + tokens.px(Space.LARGE) - 2 * border,
+        "tall_focus": tokens.target + tokens.px(Space.LARGE) - 2 * tokens.focus,
         "chip_inside": chip - 2 * border,
         "chip_focus": chip - 2 * tokens.focus,
         "chip_radius": chip // 2,

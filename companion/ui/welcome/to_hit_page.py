@@ -37,6 +37,7 @@ class ToHitPage(QWidget):
         super().__init__(parent)
         self._library = library
         self.panel: ToHitPanel | None = None
+        self._game: object = None
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
         self.top_button = icon_button("pin", "In front of all", "In a small window in front of all (Shift+C)")
         self.top_button.clicked.connect(self.top_wanted)
@@ -61,6 +62,8 @@ class ToHitPage(QWidget):
             self.fault.setText("")
             self._fill()
         values = self.panel.values() if self.panel is not None else {}
+        if self._is_same():
+            return  # whoever is typing goes on
         self._show_panel()
         if self.panel is not None and values:
             self.panel.show_values(values)
@@ -101,6 +104,14 @@ class ToHitPage(QWidget):
         self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(self._library.setting(CHOSEN))))
         self.fault.setVisible(bool(self.fault.text()))
 
+    def _is_same(self) -> bool:
+        """Whether the rules that are shown are still those on disk."""
+        try:
+            game = self._library.game(str(self.ruleset.currentData()))
+        except CompanionError:
+            return False
+        return self.panel is not None and game is self._game
+
     def _show_panel(self) -> None:
         if self.panel is not None:
             self._column.removeWidget(self.panel)
@@ -112,6 +123,7 @@ class ToHitPage(QWidget):
             self.fault.setText(str(problem))
             self.fault.show()
             return
+        self._game = game
         self._library.remember(CHOSEN, game.ruleset)
         self.panel = ToHitPanel(reckoner_of(game))
         self._column.addWidget(self.panel, 1)

@@ -282,6 +282,7 @@ def test_a_half_typed_line_takes_one_line_and_the_map_keeps_its_size(table: Tabl
     for width, height in ((1280, 720), (1920, 1080), (1000, 600)):
         table.window.resize(width, height)
         QApplication.processEvents()
+        QApplication.processEvents()  # what flows settles a moment later
         field, room, bar = take_quick(table), table.map.view.size(), table.page.ask_bar.height()
         for text in ("l", "ml r5 wa", "xyzzy", "RT", "zz9 ml r5 walk t3 " * 8):
             field.setText(text)

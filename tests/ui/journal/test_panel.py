@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.ui.journal.panel import JournalPanel
-from tests.ui.journal.test_model import LINES
+from tests.ui.journal.test_model import LINES, TELLING
+from tests.ui.views import BLUE, RED
 
 pytestmark = pytest.mark.usefixtures("theme")
 
@@ -19,6 +22,16 @@ def panel(qtbot: QtBot) -> JournalPanel:
     made.show()
     made.show_lines(LINES)
     return made
+
+
+def test_a_line_has_the_mark_of_its_unit(panel: JournalPanel) -> None:
+    panel.show_lines([replace(line, telling=replace(TELLING, units=("wolf",))) for line in LINES])
+    before = panel.list.grab().toImage()
+    panel.show_units({"wolf": (BLUE, 3)})
+    marked = panel.list.grab().toImage()
+    panel.show_units({"wolf": (RED, 4)})
+    assert before != marked
+    assert panel.list.grab().toImage() != marked
 
 
 def test_a_click_looks_at_the_moment(qtbot: QtBot, panel: JournalPanel) -> None:

@@ -14,6 +14,7 @@ from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.shared.notes.deeds import WriteNote
 from companion.engine.shared.talk.together import BY_NAME
 
 Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]
@@ -358,4 +359,5 @@ Action: TypeAlias = (
     | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Dump | Hit | StrikeSlot | HurtWarrior
     | RollPiloting | Settle | SettleAll | Dismiss | DismissAll | LetBe | Together | GoOn | Mark | MarkHex
     | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
+    | WriteNote
 )  # fmt: skip

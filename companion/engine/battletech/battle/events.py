@@ -19,6 +19,7 @@ from companion.engine.shared.joining.events import (
     UnitNamed,
     UnitReturned,
 )
+from companion.engine.shared.notes.deeds import NoteWritten
 
 # --- the turn ---
 
@@ -637,5 +638,5 @@ Event: TypeAlias = (
     | Triggered | WithdrawalOrdered | SlotDisabled | DumpDeclared | AmmunitionDumped | PoolSpent
     | UnitJoined | UnitRefitted | UnitNamed | PilotNamed | SkillsSet | SideChanged | ArrivalSet
     | UnitReturned
-    | HexMarked
+    | HexMarked | NoteWritten
 )  # fmt: skip

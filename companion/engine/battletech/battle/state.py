@@ -103,6 +103,7 @@ class Battle:
     clubs: tuple[HexLabel, ...] = ()
     triggered: frozenset[str] = frozenset()
     hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
 
     def side(self, side_id: SideId) -> Side:
         """The side with this id."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.documents.document import clipped
 from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.requests.short_words import SHORT_TERRAIN, pieces, short_movements
 from companion.engine.battletech.shown.calculators import BETWEEN, between_field, fact_field, shorthand_hint
 from companion.engine.battletech.tables.terms.shapes import Tech
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon, plain
@@ -54,9 +55,6 @@ OF_EITHER = {
     "jumped": ("attacker_movement", "is_target_jumped"),
     "prone": ("is_attacker_prone", "is_target_prone"),
 }
-SHORT_MOVEMENTS = {"s": "stationary", "w": "walked", "r": "ran", "j": "jumped"}
-SHORT_TERRAIN = {"l": "lw", "h": "hw"}
-"""What may be said in one letter, where a ruleset has no weapon of that name."""
 IN_ORDER = ("range", "hexes_moved")
 """What numbers without a word mean, the first and the second."""
 OWN_WORD = re.compile(r"[a-z]+(_[a-z]+)*")
@@ -70,16 +68,6 @@ def movement_words(rules: Rulebook) -> Mapping[str, str]:
     known = MOVEMENTS.values()
     own = {word: name for name, mode in modes if name not in known for word in _own(name, mode.label)}
     return {**own, **MOVEMENTS}
-
-
-def short_movements(rules: Rulebook) -> Mapping[str, str]:
-    """Ways of moving by one letter."""
-    tables = rules.tables
-    return {
-        letter: name
-        for letter, name in SHORT_MOVEMENTS.items()
-        if name in tables.movement.modes and not knows_weapon(tables, letter)
-    }
 
 
 def number_words(rules: Rulebook) -> Mapping[str, str]:
@@ -246,23 +234,6 @@ class _Reading:
         if name in self.fields:
             self.values[name] = int(match[2])
         return name in self.fields or name == "gunnery"
-
-
-def pieces(word: str, begins: Callable[[str], int]) -> list[str]:
-    """The words and numbers of a word written without spaces, as in `ppc7w5l`; none where it is no such word.
-
-    `begins` tells how many letters of a text are a word by themselves.
-    """
-    found: list[str] = []
-    rest = word
-    while rest:
-        digits = re.match(r"[0-9]+", rest)
-        size = digits.end() if digits else begins(rest)
-        if not size:
-            return []
-        found.append(rest[:size])
-        rest = rest[size:]
-    return found
 
 
 def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:

@@ -17,10 +17,12 @@ from companion.engine.battletech.battle.actions import (
     Together,
 )
 from companion.engine.battletech.battle.components import plan
+from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import FLAG, HEAT, full_of, left_of
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.dues import ROLLS
+from companion.engine.battletech.shown import physical_plan
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.marking import Mark
 from companion.engine.shared.talk import sayings
@@ -271,7 +273,8 @@ AIMING = Phrase(
     "attack",
     SHOTS,
     "[UNIT] WEAPON … TARGET",
-    "Chooses a unit, its weapons and their target, and prepares the attack with its numbers.",
+    "Chooses a unit, its weapons and their target, and prepares the attack with its numbers; in the Physical"
+    " Attack Phase punch, kick and the like.",
     "1 ml 3",
 )
 
@@ -282,8 +285,19 @@ def together(parts: tuple[Any, ...]) -> Together:
 
 
 def attacks(battle: Battle, unit: str) -> Names[tuple[str, ...]]:
-    """A unit's weapons by all that these are called; what is called alike is together."""
+    """A unit's attacks of this phase by all that these are called; what is called alike is together."""
+    mech = battle.units[unit]
+    if battle.turn.phase == PHYSICAL_ATTACK and isinstance(mech, Mech):
+        return Names(_blows(battle, mech))
     return Names(_attacks(battle, unit))
+
+
+def _blows(battle: Battle, mech: Mech) -> Iterator[Name[tuple[str, ...]]]:
+    limbs: dict[str, list[str]] = {}
+    for label, attack in physical_plan.offered(battle, mech) if battle.rules.tables.physical else ():
+        limbs.setdefault(label, []).append(attack)
+    for label, ids in limbs.items():
+        yield Name(label.lower(), (*ids,), label)
 
 
 def _attacks(battle: Battle, unit: str) -> Iterator[Name[tuple[str, ...]]]:

@@ -38,6 +38,7 @@ from companion.engine.battletech.battle.words.dues import in_sentence
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.movement.points import jumping_points, walking_rows
 from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.shared.notes.shown import note_chip
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import banded, signed
@@ -52,7 +53,7 @@ def own_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
 
 def chips(battle: Battle, mech: Unit) -> tuple[Chip, ...]:
     """Everything that counts about a unit now."""
-    found = (_fate, _warrior, _stance, own_chips, _inside, _empty, _declared)
+    found = (_fate, _warrior, _stance, own_chips, _inside, _empty, _declared, note_chip)
     return tuple(chip for part in found for chip in part(battle, mech))
 
 

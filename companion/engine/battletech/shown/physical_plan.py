@@ -83,6 +83,12 @@ def _offered(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
                 yield attack, limb
 
 
+def offered(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
+    """Every physical attack that a 'Mech is built for: its name, and its id in a plan."""
+    for row in _offered(battle, mech):
+        yield rules_of(battle).attacks[row[0]].label, _id(row)
+
+
 def _row(
     battle: Battle,
     attacker: Mech,

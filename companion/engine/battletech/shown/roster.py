@@ -60,6 +60,7 @@ class _Standing:
     number: int
     name: str
     short_name: str
+    note: str
 
 
 def _standing(
@@ -77,6 +78,7 @@ def _standing(
         number=place.number,
         name=place.name,
         short_name=place.short_name,
+        note=battle.notes.get(mech.id, ""),
     )
 
 
@@ -131,6 +133,7 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         has_left=mech.has_left,
         number=standing.number,
         short_name=standing.short_name,
+        note=standing.note,
     )
 
 

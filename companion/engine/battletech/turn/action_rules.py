@@ -21,6 +21,7 @@ from companion.engine.battletech.turn import by_hand, initiative, letting_be, ph
 from companion.engine.marking import Mark
 from companion.engine.play import Play
 from companion.engine.shared import hex_notes
+from companion.engine.shared.notes import rules as notes
 from companion.engine.shared.rows import Rule
 from companion.engine.shared.talk import together
 from companion.errors import Refusal
@@ -132,5 +133,6 @@ RULES = (
     Rule(actions.Together, _why_not_together, _together, noted_words.noted, is_by_hand=True),
     Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
     *hex_notes.RULES,
+    *notes.RULES,
 )
 PARTS = together.by_kind(RULES, actions.PARTS)

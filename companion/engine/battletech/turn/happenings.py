@@ -9,6 +9,7 @@ from companion.engine.battletech.turn import changes
 from companion.engine.battletech.turn import unit_changes as unit
 from companion.engine.shared import hex_notes
 from companion.engine.shared.joining import changes as joining
+from companion.engine.shared.notes import rules as notes
 from companion.engine.shared.rows import Happening, of_unit, silent
 
 # No type is written here: so each row's functions are checked against its own event.
@@ -104,4 +105,5 @@ HAPPENINGS = (
     Happening(events.UnitJoined, joining.unit_joined, silent),
     Happening(events.UnitRefitted, joining.unit_refitted, silent),
     *hex_notes.HAPPENINGS,
+    *notes.HAPPENINGS,
 )

@@ -11,6 +11,7 @@ from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.shared.notes.deeds import WriteNote
 from companion.engine.shared.talk.together import BY_NAME
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import UnitId
@@ -255,5 +256,5 @@ Action: TypeAlias = (
     ShuffleDecks | FlipCoin | ChooseEdge | Deploy | Place | PlanOrders | Activate | Act | Decline | UseSpecial
     | Attack | FireAtHex | Cool | Hit | Draw | Discard | SetLock | SetHexToken | Together | GoOn | Mark
     | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
-    | MarkHex
+    | MarkHex | WriteNote
 )  # fmt: skip

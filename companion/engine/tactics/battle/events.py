@@ -8,6 +8,7 @@ from typing import TypeAlias
 from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.hex_marks import HexMarked
 from companion.engine.shared.joining.events import ArrivalSet, SideChanged, UnitNamed, UnitReturned
+from companion.engine.shared.notes.deeds import NoteWritten
 from companion.engine.tactics.battle.causes import Cause, Reason
 from companion.engine.tactics.battle.state import Critical, Mech, Orders, SideId, UnitId
 
@@ -371,5 +372,6 @@ Event: TypeAlias = (
     | MechDestroyed | CardDrawn | CardDiscarded | DeckReshuffled | CriticalPlayed | CriticalRepaired
     | HeatGained | HeatDiscarded | HeatTurnedUp | Cooled | ShutDown | Restarted | HexTokenSet | TerrainSet
     | TokensCleared | TrackSet | BattleEnded | HexMarked
+    | NoteWritten
     | UnitJoined | UnitRefitted | UnitLeft | UnitNamed | SideChanged | ArrivalSet | UnitReturned
 )  # fmt: skip

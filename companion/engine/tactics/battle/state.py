@@ -199,6 +199,7 @@ class Battle:
     seed: str = ""
     ending: Ending | None = None
     hex_notes: Mapping[HexLabel, HexNote] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def tables(self) -> Tables:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.shared.notes.shown import note_chip
 from companion.engine.shared.roster import Place, in_roster
 from companion.engine.sheet import Chip, Tone
 from companion.engine.tactics.battle.condition import indicators, is_to_be_placed
@@ -64,6 +65,7 @@ def _unit_view(
         has_left=mech.has_left,
         number=place.number,
         short_name=place.short_name,
+        note=battle.notes.get(mech.id, ""),
     )
 
 
@@ -88,6 +90,7 @@ def _movement(battle: Battle, mech: Mech) -> str:
 def chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     """Tokens and conditions of a unit in a word or two."""
     yield from _presence_chips(battle, mech)
+    yield from note_chip(battle, mech)
     if mech.is_destroyed:
         yield Chip("destroyed", say("chip/destroyed"), Tone.DANGER)
         return

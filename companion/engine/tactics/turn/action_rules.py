@@ -9,6 +9,7 @@ from companion.engine.play import Play
 from companion.engine.shared import hex_notes
 from companion.engine.shared.action_game import ActionRules
 from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
+from companion.engine.shared.notes import rules as notes
 from companion.engine.shared.rows import Rule
 from companion.engine.shared.talk import together
 from companion.engine.tactics.attack import attacks, hex_fire
@@ -80,6 +81,7 @@ RULES = (
     Rule(actions.Together, _why_not_together, _together, noted_words.noted, is_by_hand=True),
     Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
     *hex_notes.RULES,
+    *notes.RULES,
 )
 PARTS = together.by_kind(RULES, actions.PARTS)
 ACTION_RULES: ActionRules[Battle] = ActionRules(

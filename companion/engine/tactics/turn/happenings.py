@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.shared import hex_notes
 from companion.engine.shared.joining import changes as joining
+from companion.engine.shared.notes import rules as notes
 from companion.engine.shared.rows import Happening, of_unit, silent
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.words import events as words
@@ -63,4 +64,5 @@ HAPPENINGS = (
     Happening(events.UnitRefitted, joining.unit_refitted, silent),
     Happening(events.UnitLeft, changes.unit_left, silent),
     *hex_notes.HAPPENINGS,
+    *notes.HAPPENINGS,
 )

@@ -11,6 +11,7 @@ from companion.ui.map.tools.profile_chart import ProfileChart
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.plain import PlainLabel
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -57,7 +58,7 @@ class LegendBox(QWidget):
         self._title.setText(self._legend.title)
         tokens, density = Theme.current().tokens, self.devicePixelRatioF()
         for number, row in enumerate(self._legend.rows, 2):
-            picture, words = QLabel(), role_label(row.words, Role.CAPTION)
+            picture, words = PlainLabel(), role_label(row.words, Role.CAPTION)
             picture.setPixmap(swatch(row.mark, tokens, density))
             picture.setAlignment(Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(picture, number, PICTURES)

@@ -221,6 +221,7 @@ class MapTools(QObject):
 
     def _begin_pointing(self) -> None:
         unit, cursor = self._unit, self._view.cursor_hex
+        self._view.setFocus()
         match self.tool:
             case Tool.RULER:
                 self.pointing.start(self._draw_ruler, 0, unit.hex if unit else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
     QShowEvent,
 )
@@ -23,11 +22,12 @@ from companion.ui.theme.tokens import POINTER_TARGET, Tokens, Type
 from companion.ui.widgets.numbers.bounds import Bounds
 from companion.ui.widgets.numbers.note import FieldNote
 from companion.ui.widgets.numbers.number_line import LARGE_STEP, NumberLine
+from companion.ui.widgets.numbers.number_paint import draw_frame, draw_keys
 from companion.ui.widgets.plain import set_tip
 
 NO_KEYS, SMALL_KEYS, LARGE_KEYS = 0, 22, 44
 """How wide the keys at both ends are."""
-LINE, ARM = 56, 3.5
+LINE = 56
 FIRST_WAIT, NEXT_WAIT = 400, 60
 
 
@@ -64,6 +64,10 @@ class NumberField(QWidget):
         self.setAccessibleName(name)
         self.setFocusProxy(self.line)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._connect()
+        self.set_number(low)
+
+    def _connect(self) -> None:
         self.line.textEdited.connect(self._take)
         self.line.stepped.connect(self.step)
         self.line.ended.connect(lambda is_high: self._ask(self.high if is_high else self.low))
@@ -71,7 +75,6 @@ class NumberField(QWidget):
         self.line.editingFinished.connect(self._finish)
         self.line.turned.connect(self.update)
         Theme.current().changed.connect(self._measure)
-        self.set_number(low)
 
     # --- the number ---
 
@@ -273,33 +276,17 @@ class NumberField(QWidget):
         tokens = Theme.current().tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        frame = self.frame()
-        is_marked = self.line.hasFocus() or bool(self.fault)
+        frame, is_marked = self.frame(), self.line.hasFocus() or bool(self.fault)
         colour = tokens.danger if self.fault else tokens.accent if is_marked else self.edge(tokens)
-        half = (tokens.focus if is_marked else tokens.border) / 2
-        painter.setPen(QPen(QColor(colour if self.isEnabled() else tokens.line), half * 2))
-        painter.setBrush(QColor(tokens.surface if self.isEnabled() else tokens.ground))
-        painter.drawRoundedRect(frame.adjusted(half, half, -half, -half), tokens.radius, tokens.radius)
+        draw_frame(painter, tokens, frame, colour, is_marked=is_marked, is_on=self.isEnabled())
         if self._keys:
-            self._draw_keys(painter, tokens, frame)
+            ends = self.number > self.low, self.number < self.high
+            draw_keys(painter, tokens, frame, tokens.px(self._keys), ends, is_large=self._keys == LARGE_KEYS)
         if suffix := self.suffix():
             painter.setFont(self.suffix_font(tokens))
             painter.setPen(QColor(tokens.muted))
             where = QRectF(self.line.geometry().right() + 1, frame.top(), frame.width(), frame.height())
             painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, suffix)
-
-    def _draw_keys(self, painter: QPainter, tokens: Tokens, frame: QRectF) -> None:
-        side, arm = tokens.px(self._keys), tokens.px(1) * ARM * (1.3 if self._keys == LARGE_KEYS else 1)
-        across, down = QPointF(arm, 0), QPointF(0, arm)
-        for left, is_more, may in (
-            (frame.left(), False, self.number > self.low),
-            (frame.right() - side, True, self.number < self.high),
-        ):
-            middle = QRectF(left, frame.top(), side, frame.height()).center()
-            painter.setPen(QPen(QColor(tokens.ink if may else tokens.faint), 1.5 * tokens.scale))
-            painter.drawLine(middle - across, middle + across)
-            if is_more:
-                painter.drawLine(middle - down, middle + down)
 
 
 def first_fault(page: QWidget) -> str:

@@ -74,6 +74,20 @@ def test_a_move_that_is_refused_is_not_noted_by_enter(paper: Table) -> None:
     assert paper.page.ask_bar.is_resting, "nothing is asked, and nothing refused"
 
 
+def test_on_paper_an_attack_waits_for_the_range(paper: Table) -> None:
+    stand_all(paper)
+    paper.go_on()
+    paper.select("victor")
+    paper.deed("aim/orion")
+    paper.page.setFocus()
+    assert main(paper) is None, "nobody has said how far away it is"
+    paper.deed("aim/orion")
+    QTest.keyClicks(paper.window.focusWidget(), "5")
+    assert main(paper) is panel(paper).foot.declare_button
+    enter(paper)
+    assert told(paper).startswith("Victor declares fire at Orion")
+
+
 # --- all others ---
 
 
@@ -119,7 +133,7 @@ def test_enter_confirms_declares_and_goes_on(duel: Table) -> None:
     aim(duel, "victor", "orion")
     assert main(duel) is panel(duel).foot.declare_button
     enter(duel)
-    assert told(duel).startswith("Victor declares")
+    assert told(duel).startswith("Victor declares fire at Orion")
 
 
 def test_enter_never_declares_what_the_rules_refuse(window: MainWindow) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from companion.tabletop.hexes import parse_label
-from companion.ui.map.counters.art import Counter, base_shape
+from companion.ui.map.counters.art import Counter, base_shape, draw_counter
 from companion.ui.map.counters.counters import Counters
 from companion.ui.map.counters.item import CounterItem
 from companion.ui.map.counters.silhouettes import silhouette
@@ -141,3 +144,25 @@ def test_a_newcomer_does_not_glide_in_from_the_corner(counters: Counters, theme:
     theme.set_reduced_motion(False)
     counters.set_units([unit("Hermes", "0505")])
     assert shown(counters, "hermes").pos() == center(HERE)
+
+
+def test_two_alike_are_told_apart_by_number_and_short_name() -> None:
+    first, other = (
+        Counter.of(replace(unit("Wolfhound", "0505"), number=number, short_name=f"Wolfhound {letter}"), 0)
+        for number, letter in ((6, "a"), (7, "b"))
+    )
+    assert (first.name, first.number) == ("Wolfhound a", 6)
+    for is_small in (False, True):
+        assert drawn(first, is_small) != drawn(other, is_small)
+    assert drawn(first, True) != drawn(first, False)
+
+
+def drawn(counter: Counter, is_small: bool) -> QImage:
+    """A counter as it is painted, with or without its machine."""
+    image = QImage(120, 120, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.translate(60, 60)
+    draw_counter(painter, counter, LIGHT, is_small=is_small)
+    painter.end()
+    return image

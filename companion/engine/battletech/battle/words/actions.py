@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
-from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, RESOLVE, by_initiative
+from companion.engine.battletech.battle.sequence import HEAT, PHYSICAL_ATTACK, RESOLVE, by_initiative
 from companion.engine.battletech.battle.words import damage, events
 from companion.engine.battletech.battle.words.dues import due_words
 from companion.engine.battletech.battle.words.marks import mark_words
@@ -61,6 +61,9 @@ def go_on(told: Told, action: actions.GoOn) -> str:
     if turn := told.first(happened.TurnBegan):
         return f"Turn {turn.number} begins"
     step = told.all(happened.StepBegan)[0]
+    hot = [f"{name(told.battle, event.unit)} {event.heat}" for event in told.all(happened.HeatSet)]
+    if step.phase == HEAT and hot:
+        return f"Heat: {', '.join(hot)}"
     if step.step == RESOLVE:
         return f"On to rolling the declared {'attacks' if step.phase == PHYSICAL_ATTACK else 'fire'}"
     return f"On to the {phase_name(told.battle, step.phase).lower()} phase"

@@ -1,0 +1,66 @@
+"""What may be noted on units and on the battle, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeVar
+
+from companion.engine.play import Play
+from companion.engine.shared.changing import replace
+from companion.engine.shared.notes.deeds import LONGEST, NoteWritten, WriteNote
+from companion.engine.shared.refusals import COMMON
+from companion.engine.shared.rows import Account, Happening, Rule, silent
+from companion.engine.shared.wording import Refusals
+from companion.errors import Refusal
+
+REFUSALS = Refusals(COMMON)
+ON_BATTLE = ""
+"""Under this stands what is noted on no unit."""
+
+
+class Noted(Protocol):
+    """A battle of any family."""
+
+    @property
+    def notes(self) -> Mapping[str, str]:
+        """What is noted, by units; what concerns all stands under no unit."""
+
+
+B = TypeVar("B", bound=Noted)
+
+
+def why_not_write(battle: Noted, action: WriteNote) -> Refusal | None:
+    """Why nothing can be noted there: there are too many words, or no others than before."""
+    text = action.text.strip()
+    if len(text) > LONGEST:
+        return REFUSALS.nonsense("note_too_long_here", most=LONGEST)
+    if text == battle.notes.get(action.unit or ON_BATTLE, ""):
+        return REFUSALS.nonsense("note_as_before")
+    return None
+
+
+def write(play: Play[Any], action: WriteNote) -> None:
+    """Note something, instead of what was noted there."""
+    play.happen(NoteWritten(action.text.strip(), action.unit))
+
+
+def written(battle: B, event: NoteWritten) -> B:
+    """The battle with this note."""
+    place = event.unit or ON_BATTLE
+    others = {about: text for about, text in battle.notes.items() if about != place}
+    new = {place: event.text} if event.text else {}
+    after: B = replace(battle, notes={**others, **new})  # type: ignore[type-var]
+    return after
+
+
+def words(told: Account[Any], action: WriteNote) -> str:
+    """The line of the journal."""
+    text = " ".join(action.text.split())
+    if action.unit is None:
+        return f"Noted: {text}" if text else "The note on the battle is taken away"
+    name = told.battle.units[action.unit].name
+    return f"Noted on {name}: {text}" if text else f"The note on {name} is taken away"
+
+
+RULES = (Rule(WriteNote, why_not_write, write, words, is_by_hand=True),)
+HAPPENINGS = (Happening(NoteWritten, written, silent),)

@@ -1,0 +1,17 @@
+"""What is noted on a unit as a chip: on its card, on its sheet, and beside its counter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.engine.shared.notes.rules import Noted
+from companion.engine.sheet import Chip
+
+LABEL = "Note"
+
+
+def note_chip(battle: Noted, unit: Any) -> Iterator[Chip]:
+    """The chip, where something is noted."""
+    if text := battle.notes.get(unit.id, ""):
+        yield Chip("note", LABEL, hint=text)

@@ -1,0 +1,1 @@
+"""Copying what the battle page shows as plain text."""

@@ -1,0 +1,96 @@
+"""Putting on the clipboard what the player looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
+
+from companion.engine.sheet import Tone
+from companion.ui.battle.copying.words import attack_text, journal_text, roster_text, sheet_text
+from companion.ui.battle.places import Places
+from companion.ui.journal.model import Line
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
+from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.controls import icon_button
+
+COPY = "Copy the journal or the roster as text"
+
+
+class Copying:
+    """Copies what has the focus: an entry of the journal, the attack, the roster, else the unit's sheet."""
+
+    def __init__(self, bridge: Bridge, selection: Selection, places: Places) -> None:
+        self._bridge, self._selection, self._places = bridge, selection, places
+        places.journal.copy_wanted.connect(self.copy_entry)
+        places.journal.add_to_head(self._journal_button())
+
+    def copy(self) -> None:
+        """Copy what has the focus."""
+        places, focus = self._places, QApplication.focusWidget()
+        line = places.journal.current_line()
+        if _is_in(focus, places.journal) and line is not None:
+            self.copy_entry(line)
+        elif _is_in(focus, places.roster) or self._selection.unit is None:
+            self.copy_roster()
+        elif _is_in(focus, places.panel.attack) and places.panel.attack.plan is not None:
+            self.copy_attack()
+        else:
+            self.copy_sheet(self._selection.unit)
+
+    def copy_entry(self, line: Line) -> None:
+        """Copy one entry of the journal with its dice and reasons."""
+        self._put("The entry", journal_text([line], with_reasons=True))
+
+    def copy_journal(self, *, with_dice: bool) -> None:
+        """Copy the whole journal."""
+        self._put("The journal", journal_text(self._bridge.session.lines(), with_dice=with_dice))
+
+    def copy_roster(self) -> None:
+        """Copy every unit with its state."""
+        bridge, turn = self._bridge, self._bridge.turn()
+        phase = next((each.label for each in turn.phases if each.id == turn.phase), "")
+        when = f"{bridge.game.turn_word} {turn.number}, {phase.lower()}" if turn.number else phase
+        title = f"{bridge.session.title} · {when}"
+        note = bridge.game.battle_note(bridge.battle)
+        self._put("The roster", roster_text(title, bridge.sides(), bridge.units(), note))
+
+    def copy_sheet(self, unit: str) -> None:
+        """Copy the record sheet of a unit."""
+        view = self._bridge.unit(unit)
+        self._put(f"The sheet of {view.name}", sheet_text(self._bridge.sheet(unit), view.note))
+
+    def copy_attack(self) -> None:
+        """Copy the attack that is laid out, with every number and its reasons."""
+        plan = self._places.panel.attack.plan
+        if plan is not None:
+            attacker, target = (self._bridge.unit(unit).name for unit in (plan.attacker, plan.target))
+            self._put("The attack", attack_text(attacker, target, plan))
+
+    def offer(self, menu: QMenu, unit: str) -> None:
+        """Put into the menu of a unit what of it may be copied."""
+        wear_icon(menu.addAction("Copy the sheet as text", lambda: self.copy_sheet(unit)), "copy")
+        wear_icon(menu.addAction("Copy the roster as text", self.copy_roster), "copy")
+
+    def _journal_button(self) -> QToolButton:
+        button, menu = icon_button("copy", COPY), QMenu(self._places.page)
+        deeds: tuple[tuple[str, Callable[[], None]], ...] = (
+            ("The whole journal", lambda: self.copy_journal(with_dice=True)),
+            ("The whole journal without dice", lambda: self.copy_journal(with_dice=False)),
+            ("The roster", self.copy_roster),
+        )
+        for words, deed in deeds:
+            menu.addAction(words, deed)
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return button
+
+    def _put(self, what: str, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._places.frame.banner.say(f"{what} is copied as text.", Tone.GOOD)
+
+
+def _is_in(widget: QWidget | None, whole: QWidget) -> bool:
+    return widget is not None and (widget is whole or whole.isAncestorOf(widget))

@@ -1,0 +1,92 @@
+"""Notes on units and on the battle: written in a small dialog, kept as entries of the journal."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QPlainTextEdit, QVBoxLayout, QWidget
+
+from companion.ui.battle.places import Places
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
+from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+SIZE = (460, 260)
+HINT = "Ctrl+Enter keeps the note."
+
+
+class NoteDialog(QDialog):
+    """`written` brings what is noted by now; without words the note goes."""
+
+    written = Signal(str)
+
+    def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self._before = text
+        self.text = QPlainTextEdit(text)
+        self.text.setAccessibleName(title)
+        self.text.setTabChangesFocus(True)
+        self.text.selectAll()
+        self.remove_button = push_button("Remove", Kind.QUIET, "trash")
+        self.cancel_button, self.keep_button = push_button("Cancel"), push_button("Keep", Kind.PRIMARY)
+        self.keep_button.setShortcut("Ctrl+Return")
+        self.remove_button.setVisible(bool(text))
+        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot.addWidget(self.remove_button)
+        foot.addWidget(role_label(HINT, Role.CAPTION), 1)
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.keep_button)
+        column = spaced(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
+        column.addWidget(role_label(title, Role.SECTION))
+        column.addWidget(self.text, 1)
+        column.addLayout(foot)
+        self.cancel_button.clicked.connect(self.reject)
+        self.keep_button.clicked.connect(lambda: self._end(self.text.toPlainText().strip()))
+        self.remove_button.clicked.connect(lambda: self._end(""))
+        px = Theme.current().tokens.px
+        self.resize(px(SIZE[0]), px(SIZE[1]))
+
+    def _end(self, text: str) -> None:
+        self.accept()
+        if text != self._before:
+            self.written.emit(text)
+
+
+class Notes:
+    """Opens the dialog for one battle."""
+
+    def __init__(self, bridge: Bridge, selection: Selection, places: Places) -> None:
+        self._bridge, self._selection, self._places = bridge, selection, places
+
+    def write_on(self, unit: str | None) -> NoteDialog | None:
+        """Let the player note something on a unit, or on the battle."""
+        bridge = self._bridge
+        if bridge.refuses_change():
+            return None
+        view = bridge.unit(unit) if unit is not None else None
+        text = view.note if view is not None else bridge.game.battle_note(bridge.battle)
+        title = f"Note on {view.name}" if view is not None else "Note on the battle"
+        dialog = NoteDialog(title, text, self._places.page)
+        dialog.written.connect(lambda words: bridge.mark(bridge.game.write_note(words, unit)))
+        dialog.open()
+        return dialog
+
+    def write_on_selected(self) -> None:
+        """Let the player note something on the selected unit, or on the battle where none is."""
+        self.write_on(self._selection.unit)
+
+    def write_on_battle(self) -> None:
+        """Let the player note something on the battle."""
+        self.write_on(None)
+
+    def offer(self, menu: QMenu, unit: str) -> None:
+        """Put the note into the menu of a unit."""
+        if not self._bridge.is_closed:
+            words = "Change the note…" if self._bridge.unit(unit).note else "Write a note…"
+            wear_icon(menu.addAction(words, partial(self.write_on, unit)), "note")

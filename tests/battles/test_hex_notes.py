@@ -1,0 +1,45 @@
+"""Notes on hexes in a stored battle: kept with it, undone, replayed, mailed as a script."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.battles.library import Library
+from companion.engine.marking import HexNote
+from companion.engine.shared.hex_marks import MarkHex
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.tabletop.hexes import parse_label
+from tests.battles.builders import document, pair
+
+PLACE = parse_label("0305")
+TACTICS = Setup(
+    title="Notes",
+    ruleset="bt-tactics",
+    options={"lance_limits": "told"},
+    board=BoardData(size=(16, 17)),
+    sides=(SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue")),
+    units=(
+        UnitSetup(id="wasp", model="WSP-1W", side="red", hex="0101"),
+        UnitSetup(id="atlas", model="AS7-D", side="blue", hex="1010"),
+    ),
+)
+FIELD = BoardData(size=(15, 17))
+
+
+@pytest.mark.parametrize("setup", [pair().model_copy(update={"board": FIELD}), TACTICS], ids=["2D6", "d8"])
+def test_a_note_is_kept_undone_and_mailed(library: Library, setup: Setup) -> None:
+    session = library.new_battle(setup)
+    start = session.battle
+    session.do(MarkHex(PLACE, "Mines here", "danger"))
+    noted = {PLACE: HexNote("Mines here", "danger")}
+    assert session.game.table(session.battle).notes == noted
+    again = library.open_battle(session.id)
+    assert again.battle == session.battle
+    assert again.disagreements() == []
+    text = library.export(session)
+    assert "Mines here" in text
+    assert library.import_script(document(text)).battle == session.battle
+    session.undo()
+    assert session.battle == start
+    session.redo()
+    assert session.game.table(session.battle).notes == noted

@@ -1,0 +1,108 @@
+"""What is copied from a battle: journal, roster, sheet and attack as plain text, by key and by menu."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
+from pytestqt.qtbot import QtBot
+
+from companion.engine.marking import Mark
+from companion.tabletop.modifiers import signed
+from companion.ui.battle.copying.copying import COPY
+from companion.ui.battle.copying.words import attack_text, journal_text, sheet_text
+from companion.ui.battle.notes import NoteDialog
+from companion.ui.theme.theme import Theme
+from tests.builders import citytech
+from tests.citytech import fight
+from tests.ui.playing import Table, open_window, play_training, set_up_training
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("copying")
+
+
+@pytest.fixture
+def table(qtbot: QtBot, theme: Theme, home: Path) -> Iterator[Table]:
+    assert theme is not None
+    window = open_window(home, (1280, 720))
+    qtbot.addWidget(window)
+    play_training(window)
+    made = Table(window)
+    set_up_training(made)
+    yield made
+    window.close()
+
+
+def copied() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def press_copy() -> None:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    QTest.keyClick(widget, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_everything_is_copied_and_noted(table: Table) -> None:
+    page, bridge = table.page, table.page.bridge
+    bridge.mark(Mark("cicada", "armor/head", 3))
+    whole = journal_text(bridge.session.lines())
+    assert whole.splitlines()[0] == "Set-up"
+    assert any(line.startswith("- ") and "Cicada" in line for line in whole.splitlines())
+    table.select("cicada")
+    page.setFocus()
+    press_copy()
+    lines = copied().splitlines()
+    assert lines[0].startswith("Cicada CDA-2A")
+    assert any(line.startswith("Head") and line.endswith(": 3/9") for line in lines)
+    assert page.frame.banner.words.text() == "The sheet of Cicada is copied as text."
+    page.journal.list.setFocus()
+    page.journal.list.setCurrentIndex(page.journal.model.row_of(bridge.session.lines()[-1].entry_id))
+    press_copy()
+    assert copied().splitlines()[-1].startswith("- Cicada")
+    (button,) = [it for it in page.journal.findChildren(QToolButton) if it.accessibleName() == COPY]
+    button.menu().actions()[0].trigger()
+    assert copied() == whole
+    write(page.commands.units.notes.write_on("cicada"), "Slow but proud")
+    assert bridge.unit("cicada").note == "Slow but proud"
+    page.commands.do("battle_note")
+    write(page.findChildren(NoteDialog)[-1], "To turn 8")
+    page.commands.units.copying.copy_roster()
+    text = copied()
+    assert text.splitlines()[:2] == [text.splitlines()[0], "To turn 8"]
+    assert "- Cicada CDA-2A, armor " in text
+    assert "Slow but proud" in text
+    assert sheet_text(bridge.sheet("cicada"), "Slow but proud").splitlines()[1] == "Slow but proud"
+    bridge.undo()
+    bridge.undo()
+    assert bridge.unit("cicada").note == ""
+    words = [action.text() for action in page.commands.units.menu_of("cicada").actions()]
+    assert {"Write a note…", "Copy the sheet as text", "Copy the roster as text"} <= set(words)
+
+
+def write(dialog: NoteDialog | None, text: str) -> None:
+    assert dialog is not None
+    QTest.keyClicks(dialog.text, text)
+    QTest.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    if dialog.isVisible():
+        dialog.keep_button.click()
+    QApplication.processEvents()
+
+
+def test_an_attack_tells_every_number_with_its_reasons() -> None:
+    plan = citytech().attack_plan(fight(orion="red 0505 0", cicada="blue 0502 0"), "orion", "cicada")
+    text = attack_text("Orion", "Cicada", plan)
+    assert text.startswith("Orion at Cicada, 3 hexes")
+    shots = [attack for attack in plan.attacks if attack.refusal is None]
+    assert shots
+    for shot in shots:
+        assert f"{shot.name}: " in text
+        for modifier in shot.reckoning.modifiers:
+            assert not modifier.value or f"{signed(modifier.value)} {modifier.label}" in text
