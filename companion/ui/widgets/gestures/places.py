@@ -32,6 +32,19 @@ MAP = Place(
     Gesture("fit", ("0",), "The whole map"),
 )
 
+SHEET = Place(
+    "On a record sheet",
+    Gesture("act", ("Click", "Space", "Return"), "Mark a box, a slot, a level; what it leads to is asked"),
+    Gesture("tick", ("Shift+Click", "Shift+Space", "Shift+Return"), "Just tick it, as on paper"),
+    Gesture("draw", ("Drag",), "Mark the boxes drawn across"),
+    Gesture("less", ("Right-click", "-", "_"), "One lost of what is under it"),
+    Gesture("give_back", ("Shift+Right-click", "+", "="), "One given back"),
+    Gesture("step", ("Shift+Wheel",), "The same by the wheel"),
+    Gesture("zoom", ("Ctrl+Wheel",), "Nearer and farther"),
+    Gesture("usual_size", ("Ctrl+0",), "The usual size"),
+    Gesture("block", ("Tab",), "To the next block of the sheet; arrows go from box to box"),
+)
+
 LINE = Place(
     "In the line below the table",
     Gesture("enter", ("Return",), "Enter it: the keyboard is the table's again"),
@@ -171,7 +184,7 @@ PREVIEW = Place(
 )
 
 PLACES = (
-    MAP, DICE, LINE, NUMBERS, BATTLE_LIST, PICKING, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN,
+    MAP, SHEET, DICE, LINE, NUMBERS, BATTLE_LIST, PICKING, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN,
     CAMPAIGN_ROSTER, CAMPAIGN_PILOTS, DUEL, RULESET_TEXT, PREVIEW,
 )  # fmt: skip
 """All of them, as the help prints them."""
