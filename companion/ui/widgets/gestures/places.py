@@ -128,6 +128,13 @@ BOARD = Place(
     Gesture("leave", ("Esc",), "Give up a line, or back; what is not saved is kept"),
 )
 
+CAMPAIGN_LIST = Place(
+    "In the list of campaigns",
+    Gesture("found", ("Ins",), "Found a campaign"),
+    Gesture("rename", ("F2",), "Rename the campaign"),
+    Gesture("delete", ("Del",), "Delete it; Undo brings it back"),
+)
+
 CAMPAIGN = Place(
     "In a campaign",
     Gesture(
@@ -184,7 +191,8 @@ PREVIEW = Place(
 )
 
 PLACES = (
-    MAP, SHEET, DICE, LINE, NUMBERS, BATTLE_LIST, PICKING, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN,
+    MAP, SHEET, DICE, LINE, NUMBERS, BATTLE_LIST, PICKING, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD,
+    CAMPAIGN_LIST, CAMPAIGN,
     CAMPAIGN_ROSTER, CAMPAIGN_PILOTS, DUEL, RULESET_TEXT, PREVIEW,
 )  # fmt: skip
 """All of them, as the help prints them."""
