@@ -14,7 +14,14 @@ from PySide6.QtGui import (
     QTouchEvent,
     QWindow,
 )
-from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QAbstractSpinBox, QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QToolTip,
+    QWidget,
+)
 
 from companion.ui.theme.theme import Theme
 
