@@ -13,7 +13,10 @@ from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.long_press import HELD, LongPress
 from tests.ui.touching import Finger
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise")
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support raise"),
+    pytest.mark.usefixtures("theme"),
+]
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 FAR = QPoint(0, 30)
@@ -53,7 +56,7 @@ def bench(qtbot: QtBot) -> Bench:
     return made
 
 
-def test_a_finger_that_stays_is_told_what_hovering_tells(theme: Theme, qtbot: QtBot) -> None:
+def test_a_finger_that_stays_is_told_what_hovering_tells(qtbot: QtBot) -> None:
     made = bench(qtbot)
     Finger(made.plain).stay().lift()
     assert QToolTip.text() == "All about Plain"
@@ -62,13 +65,13 @@ def test_a_finger_that_stays_is_told_what_hovering_tells(theme: Theme, qtbot: Qt
     assert not made.plain.isDown()
 
 
-def test_it_opens_the_menu_of_what_has_one(theme: Theme, qtbot: QtBot) -> None:
+def test_it_opens_the_menu_of_what_has_one(qtbot: QtBot) -> None:
     made = bench(qtbot)
     Finger(made.asked).stay().lift()
     assert (made.asked.menus, made.clicks) == (1, [])
 
 
-def test_a_tap_clicks_and_one_that_wanders_asks_nothing(theme: Theme, qtbot: QtBot) -> None:
+def test_a_tap_clicks_and_one_that_wanders_asks_nothing(qtbot: QtBot) -> None:
     made = bench(qtbot)
     Finger(made.plain).lift()
     assert made.clicks == ["Plain"]
@@ -76,7 +79,7 @@ def test_a_tap_clicks_and_one_that_wanders_asks_nothing(theme: Theme, qtbot: QtB
     assert made.asked.menus == 0
 
 
-def test_a_tap_explains_what_is_greyed(theme: Theme, qtbot: QtBot) -> None:
+def test_a_tap_explains_what_is_greyed(qtbot: QtBot) -> None:
     made = bench(qtbot)
     Finger(made.greyed).lift()
     assert QToolTip.text() == "All about Greyed"
