@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QToolTip,
     QWidget,
 )
+from shiboken6 import isValid
 
 ESCAPED = re.compile(r"(?:</?p>|<br>|[^<])*")
 LONE_KEY = re.compile(r"(?<!&)&(?:&&)*(?!&)")
@@ -34,7 +35,7 @@ def show_all(root: QWidget) -> None:
     """Ask for the tooltip of everything that can be seen, and paint it."""
     QApplication.processEvents()
     for widget in (root, *root.findChildren(QWidget)):
-        if widget.isVisible():
+        if isValid(widget) and widget.isVisible():  # what is asked about may be shown anew meanwhile
             for place in _places(widget):
                 where = widget.mapToGlobal(place)
                 QApplication.sendEvent(widget, QHelpEvent(QEvent.Type.ToolTip, place, where))

@@ -18,6 +18,9 @@ from companion.ui.sheet.gestures import Drag, Slide, Stroke
 from companion.ui.sheet.layout.elements import Area, Gesture
 from companion.ui.sheet.layout.marks import Standing
 from companion.ui.sheet.paint.interaction import Preview
+from companion.ui.widgets.gestures.long_press import LongPressed
+from companion.ui.widgets.gestures.swiping import Swiping
+from companion.ui.widgets.gestures.places import SHEET
 from companion.ui.widgets.plain import show_tip
 
 ARROWS = {
@@ -26,13 +29,8 @@ ARROWS = {
     Qt.Key.Key_Up: Direction.UP,
     Qt.Key.Key_Down: Direction.DOWN,
 }
-ACT_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-STEP_KEYS = {
-    Qt.Key.Key_Minus: -1,
-    Qt.Key.Key_Underscore: -1,
-    Qt.Key.Key_Plus: 1,
-    Qt.Key.Key_Equal: 1,
-}
+ACTS = ("act", "tick")
+STEPS = {"less": -1, "give_back": 1}
 WHEEL_NOTCH = 120
 TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
@@ -56,6 +54,7 @@ class SheetView(SheetCanvas):
         self._pressed = ""
         self._just_marked = ""
         self._is_read_only = self._is_carrying = self._is_tick = False
+        self._swiping = Swiping(self, self._is_sliding, self.give_up)
 
     def set_carrying(self, is_carrying: bool) -> None:
         """Let plain touches be more than marks, or not."""
@@ -90,11 +89,12 @@ class SheetView(SheetCanvas):
         area = self._area_at(event.position())
         if area is None:
             return
-        self._is_tick = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        command = SHEET.of_click(event)
+        self._is_tick = command in ("tick", "give_back")
         self._cursor = area.id if area.is_stop else self._cursor
         self._set_state(replace(self._state, cursor=""))
-        if event.button() is Qt.MouseButton.RightButton:
-            self._step(area, 1 if self._is_tick else -1)
+        if command in STEPS:
+            self._step(area, STEPS[command])
         elif event.button() is Qt.MouseButton.LeftButton:
             self._press(area)
 
@@ -120,10 +120,11 @@ class SheetView(SheetCanvas):
         """Ctrl zooms and Shift marks what is under the pointer, so that scrolling never changes anything."""
         delta = event.angleDelta().y() or event.angleDelta().x()
         area = self._area_at(event.position())
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        command = SHEET.of_wheel(event)
+        if command == "zoom":
             self.set_zoom(self.zoom * ZOOM_STEP ** (delta / WHEEL_NOTCH))
             event.accept()
-        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        elif command == "step":
             if area is not None and delta:
                 self._step(area, 1 if delta > 0 else -1)
             event.accept()
@@ -138,7 +139,27 @@ class SheetView(SheetCanvas):
             where = self._on_viewport(area.rect) if area else self.viewport().rect()
             show_tip(event.globalPos(), text, self.viewport(), where)
             return True
+        if isinstance(event, LongPressed):
+            return self._hold(event)
         return super().viewportEvent(event)
+
+    def give_up(self) -> None:
+        """Let what was pressed or drawn across end without a mark."""
+        self._drag, self._pressed = None, ""
+        self._set_state(replace(self._state, preview=None))
+
+    def _is_sliding(self) -> bool:
+        return isinstance(self._drag, Slide)
+
+    def _hold(self, event: LongPressed) -> bool:
+        """A finger that stays does what a right click does; where that is nothing, it is explained."""
+        area = self._area_at(QPointF(event.position))
+        self.give_up()
+        if area is None or self._is_read_only or self._standing(area) is None:
+            return False
+        self._step(area, -1)
+        event.accept()
+        return True
 
     def _hover(self, area: Area | None) -> None:
         if area is None or area.id != self._just_marked:
@@ -184,28 +205,19 @@ class SheetView(SheetCanvas):
 
     # --- keyboard ---
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, area = Qt.Key(event.key()), self.cursor_area
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._zoom_key(key, event)
-        elif key in ARROWS:
+        key, area, command = Qt.Key(event.key()), self.cursor_area, SHEET.of_key(event)
+        if key in ARROWS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._go(ARROWS[key])
-        elif key in ACT_KEYS and area is not None and self._state.cursor:
+        elif command in ACTS and area is not None and self._state.cursor:
             # Without a cursor to be seen, Space and Enter are the window's.
-            self._is_tick = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._is_tick = command == "tick"
             self._act(area)
-        elif key in STEP_KEYS and area is not None:
-            self._step(area, STEP_KEYS[key])
-        elif key is Qt.Key.Key_Escape and self._drag is not None:
-            self._drag = None
-            self._set_state(replace(self._state, preview=None))
-        else:
-            super().keyPressEvent(event)
-
-    def _zoom_key(self, key: Qt.Key, event: QKeyEvent) -> None:
-        if key in STEP_KEYS:
-            self.set_zoom(self.zoom * ZOOM_STEP ** STEP_KEYS[key])
-        elif key is Qt.Key.Key_0:
+        elif command in STEPS and area is not None:
+            self._step(area, STEPS[command])
+        elif command == "usual_size":
             self.set_zoom(1.0)
+        elif key is Qt.Key.Key_Escape and self._drag is not None:
+            self.give_up()
         else:
             super().keyPressEvent(event)
 

@@ -284,9 +284,9 @@ def test_the_cursor_scrolls_into_view(view: SheetView) -> None:
     assert view.viewport().rect().contains(view.rect_of("rounds/ac5"))
 
 
-def test_zoom_keys_grow_shrink_and_reset(view: SheetView, qtbot: QtBot) -> None:
+def test_the_wheel_makes_larger_and_a_key_as_usual(view: SheetView, qtbot: QtBot) -> None:
     with qtbot.waitSignal(view.zoom_changed):
-        QTest.keyClick(view, Qt.Key.Key_Plus, CONTROL)
+        wheel(view, CT, 1, CONTROL)
     assert view.zoom > 1
     QTest.keyClick(view, Qt.Key.Key_0, CONTROL)
     assert view.zoom == 1
@@ -443,6 +443,6 @@ def test_zooming_by_hand_ends_the_whole_sheet(view: SheetView) -> None:
     view.resize(420, 500)
     view.show_whole(True)
     whole = view.zoom
-    QTest.keyClick(view, Qt.Key.Key_Plus, CONTROL)
+    wheel(view, CT, 1, CONTROL)
     assert not view.shows_whole
     assert view.zoom == pytest.approx(whole * 1.1)

@@ -7,9 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtGui import QKeySequence as Keys
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import Describe
@@ -20,6 +19,7 @@ from companion.ui.campaign.home.head import HomeHead
 from companion.ui.campaign.home.listing import CampaignList
 from companion.ui.hangar.asking import ask_name
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.gestures.places import CAMPAIGN_LIST
 from companion.ui.widgets.spacing import spaced
 from companion.writing import write_whole
 
@@ -180,10 +180,17 @@ class HomePage(QWidget):
         self.list.opened.connect(self.open)
         self.list.changed.connect(self._follow_choice)
 
+    def event(self, event: QEvent) -> bool:
+        """Keys that mean something here are none of the window meanwhile."""
+        return CAMPAIGN_LIST.claims(event) or super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        keys = {"F2": self.rename, "Del": self.delete, "Ins": self.found}
-        deed = keys.get(Keys(event.keyCombination()).toString())
-        if deed is not None:
-            deed()
-        else:
-            super().keyPressEvent(event)
+        match CAMPAIGN_LIST.of_key(event):
+            case "rename":
+                self.rename()
+            case "delete":
+                self.delete()
+            case "found":
+                self.found()
+            case _:
+                super().keyPressEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -195,6 +195,10 @@ class FolderTree(QTreeWidget):
         if item is not None and self._takes(item):
             event.acceptProposedAction()
             self.dropped.emit(item.data(0, FOLDER))
+
+    def event(self, event: QEvent) -> bool:
+        """Keys that mean something here are none of the window meanwhile."""
+        return FOLDERS.claims(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         folder, command = self.folder, FOLDERS.of_key(event)

@@ -24,12 +24,25 @@ MAP = Place(
     Gesture("next_way", ("Shift+Click",), "Another way to the same hex, such as running for walking"),
     Gesture("turn_left", ("[", "L"), "Turn the unit that is being placed or moved to its left"),
     Gesture("turn_right", ("]", "R"), "Turn it to its right"),
-    Gesture("carry", ("Drag a counter",), "Move a unit by hand, whatever the rules say; it is noted as that"),
+    Gesture("carry", ("Drag a counter",), "Move a unit by hand, noted as that; a finger holds it first"),
     Gesture("push", ("Drag the table",), "Push the map along"),
-    Gesture("menu", ("Right-click",), "What the unit can do, and what may be noted of it"),
+    Gesture("menu", ("Right-click", "Hold a finger"), "What the unit can do, and what may be noted of it"),
     Gesture("nearer", ("+", "=", "Wheel"), "Nearer; so do two fingers"),
     Gesture("farther", ("-",), "Farther"),
     Gesture("fit", ("0",), "The whole map"),
+)
+
+SHEET = Place(
+    "On a record sheet",
+    Gesture("act", ("Click", "Space", "Return"), "Mark a box, a slot, a level; what it leads to is asked"),
+    Gesture("tick", ("Shift+Click", "Shift+Space", "Shift+Return"), "Just tick it, as on paper"),
+    Gesture("draw", ("Drag",), "Mark the boxes drawn across"),
+    Gesture("less", ("Right-click", "-", "_"), "One lost of what is under it"),
+    Gesture("give_back", ("Shift+Right-click", "+", "="), "One given back"),
+    Gesture("step", ("Shift+Wheel",), "The same by the wheel"),
+    Gesture("zoom", ("Ctrl+Wheel",), "Nearer and farther"),
+    Gesture("usual_size", ("Ctrl+0",), "The usual size"),
+    Gesture("block", ("Tab",), "To the next block of the sheet; arrows go from box to box"),
 )
 
 LINE = Place(
@@ -115,6 +128,13 @@ BOARD = Place(
     Gesture("leave", ("Esc",), "Give up a line, or back; what is not saved is kept"),
 )
 
+CAMPAIGN_LIST = Place(
+    "In the list of campaigns",
+    Gesture("found", ("Ins",), "Found a campaign"),
+    Gesture("rename", ("F2",), "Rename the campaign"),
+    Gesture("delete", ("Del",), "Delete it; Undo brings it back"),
+)
+
 CAMPAIGN = Place(
     "In a campaign",
     Gesture(
@@ -171,7 +191,8 @@ PREVIEW = Place(
 )
 
 PLACES = (
-    MAP, DICE, LINE, NUMBERS, BATTLE_LIST, PICKING, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD, CAMPAIGN,
+    MAP, SHEET, DICE, LINE, NUMBERS, BATTLE_LIST, PICKING, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD,
+    CAMPAIGN_LIST, CAMPAIGN,
     CAMPAIGN_ROSTER, CAMPAIGN_PILOTS, DUEL, RULESET_TEXT, PREVIEW,
 )  # fmt: skip
 """All of them, as the help prints them."""

@@ -10,6 +10,8 @@ from companion.engine.battletech.battle.units import Moved, Situation
 from companion.engine.battletech.gun_emplacements import events as emplacement_events
 from companion.engine.marking import Mark
 from companion.engine.shared.hex_marks import HexMarked
+from companion.engine.shared.joining.changes import HAPPENINGS as JOINING
+from companion.engine.shared.notes.deeds import NoteWritten
 from companion.engine.views.turn import Telling
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, play
@@ -192,7 +194,9 @@ def test_an_event_of_gun_emplacements_in_words(event: emplacement_events.Event, 
 def test_every_kind_of_event_has_words_or_needs_none() -> None:
     told = {type(event) for event, _ in (*WORDS, *OF_EMPLACEMENTS)}
     assert told.isdisjoint(WITHOUT_WORDS)
-    assert told | {*WITHOUT_WORDS, *TESTED_APART} == set(citytech().event_types)
+    # What becomes of units by hand is told by the line of its action.
+    joining = {happened.UnitJoined, happened.UnitRefitted, *(row.event for row in JOINING)}
+    assert told | {*WITHOUT_WORDS, *TESTED_APART, *joining, NoteWritten} == set(citytech().event_types)
 
 
 def test_ammunition_that_is_useless() -> None:
