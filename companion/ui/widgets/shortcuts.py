@@ -45,7 +45,7 @@ SHORTCUTS = (
     Shortcut("mirror_map", (",",), "Mirror the map", MAPPING),
     Shortcut("sheets", ("Shift+S",), "All record sheets side by side", LOOKING),
     Shortcut("sheet", ("S",), "The sheet of the selected unit", LOOKING),
-    Shortcut("fire", ("F",), "The attack of the selected unit", LOOKING),
+    Shortcut("fire", ("F",), "The attack of the selected unit; again, its ticks", LOOKING),
     Shortcut("calculator", ("C",), "The to-hit calculator", LOOKING),
     Shortcut("calculator_window", ("Shift+C",), "The calculator in a small window in front of all", LOOKING),
     Shortcut("journal", ("J",), "The journal", LOOKING),
