@@ -18,6 +18,7 @@ from companion.ui.app.chosen import deeds_of, print_board, save_board_picture
 from companion.ui.app.club import Club
 from companion.ui.app.commands import FIRST_HELP, Commands
 from companion.ui.app.dropping import Dropping
+from companion.ui.app.fingers import Fingers
 from companion.ui.app.kept_rules import CHANGED, KeptRules
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.opening import Opening
@@ -107,6 +108,7 @@ class MainWindow(QMainWindow):
         bind_shortcuts(self, self.commands.carry_out)
         self.commands.serve(self.welcome)
         self._restore_size()
+        self.fingers = Fingers(self, settings, lambda words: self.banner.say(words, Tone.GOOD))
         settings.failed.connect(self.tell)
 
     # --- starting and ending ---

@@ -37,7 +37,8 @@ class TotalKey(BigKey):
         return QSize(tokens.px(52), max(tokens.px(KEY_HEIGHT), tokens.target))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(Theme.current().tokens.px(34), self.sizeHint().height())
+        tokens = Theme.current().tokens
+        return QSize(tokens.target if tokens.finger else tokens.px(34), self.sizeHint().height())
 
     def _paint_words(self, painter: QPainter, ink: str) -> None:
         tokens = Theme.current().tokens

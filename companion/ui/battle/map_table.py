@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import reduce
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QCursor
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.views.moves import Movement, Place
@@ -256,4 +255,4 @@ class MapTable(QObject):
             return
         standing = self.view.counters.standing_in(place)
         if standing:
-            self.menu_wanted.emit(standing[0].id, QCursor.pos())
+            self.menu_wanted.emit(standing[0].id, self.view.viewport().mapToGlobal(self.view.hex_point(place)))

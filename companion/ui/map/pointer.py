@@ -19,13 +19,14 @@ class Doing(StrEnum):
 
 @dataclass(slots=True)
 class Press:
-    """A button held down: where it went down, on which counter, and what it has become."""
+    """A button held down: where it went down, on which counter, what it has become, if long held."""
 
     button: Qt.MouseButton
     start: QPoint
     last: QPoint
     unit: str | None
     doing: Doing = Doing.PRESSING
+    is_held: bool = False
 
     def moved(self, now: QPoint) -> QPoint:
         """How far the pointer went since last asked; a longer way turns the press into a drag."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QTouchEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.tabletop.boards import Board
@@ -14,6 +14,7 @@ from companion.ui.map.counters.facing_ring import LEAST_TOUCH
 from companion.ui.map.display import MapDisplay
 from companion.ui.map.mapsheet.layout import hex_rect, hex_under
 from companion.ui.map.pointer import Doing, Press
+from companion.ui.widgets.gestures.long_press import LongPressed, is_by_finger
 from companion.ui.widgets.gestures.places import MAP
 from companion.ui.widgets.plain import show_tip
 
@@ -107,7 +108,9 @@ class MapView(MapDisplay):
             return
         point = event.position().toPoint()
         self.set_cursor(None)
+        # A finger pushes the table wherever it goes down; only one that stays lifts a counter.
         may_lift = event.button() == Qt.MouseButton.LeftButton and not self._holds_keys
+        may_lift = may_lift and not is_by_finger(event)
         self._press = Press(event.button(), point, point, self._unit_at(point) if may_lift else None)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -136,6 +139,8 @@ class MapView(MapDisplay):
         point = event.position().toPoint()
         if press.doing is Doing.DRAGGING_UNIT:
             self._drop(press.unit, self._hex_at(point))
+        elif press.is_held:
+            self._ask_menu(press, event)
         elif press.doing is Doing.PRESSING and press.button != Qt.MouseButton.MiddleButton:
             self._click(point, event)
 
@@ -150,7 +155,38 @@ class MapView(MapDisplay):
             words = self.words_at(place) if place and not self._holds_keys else ""
             show_tip(event.globalPos(), words, self)
             return True
+        if isinstance(event, LongPressed):
+            return self._hold(event)
+        if isinstance(event, QTouchEvent) and len(event.points()) > 1:
+            # Two fingers zoom: the first one neither clicks nor pushes any more.
+            self._give_up_press()
         return super().viewportEvent(event)
+
+    def _hold(self, event: LongPressed) -> bool:
+        """Lift the counter that a finger stays on; where there is none, what lies there is explained."""
+        press = self._press
+        if press is None or press.doing is not Doing.PRESSING:
+            return False
+        unit = None if self._holds_keys else self._unit_at(press.start)
+        if unit is None or (item := self.counters.item(unit)) is None:
+            self._press = None
+            return False
+        press.unit, press.is_held = unit, True
+        item.lift(self.mapToScene(press.start))
+        event.accept()
+        return True
+
+    def _ask_menu(self, press: Press, event: QMouseEvent) -> None:
+        """A finger that lifted a counter and went nowhere asks what a right click asks."""
+        self._drop(press.unit, None)
+        item = self.counters.item(press.unit)
+        if item is not None and item.unit.hex is not None:
+            self.hex_clicked.emit(item.unit.hex, Qt.MouseButton.RightButton, event.modifiers())
+
+    def _give_up_press(self) -> None:
+        if self._press is not None and self._is_dragging_unit:
+            self._drop(self._press.unit, None)
+        self._press = None
 
     def _click(self, point: QPoint, event: QMouseEvent) -> None:
         again = self._clicked_again(point)
@@ -279,9 +315,8 @@ class MapView(MapDisplay):
         self.hex_clicked.emit(self.cursor_hex, Qt.MouseButton.LeftButton, modifiers)
 
     def _escape(self) -> None:
-        if self._press is not None and self._is_dragging_unit:
-            self._drop(self._press.unit, None)
-            self._press = None
+        if self._is_dragging_unit:
+            self._give_up_press()
         elif self._holds_keys:
             self.cancel_pressed.emit()
         self.set_cursor(None)

@@ -97,6 +97,11 @@ class Settings(QObject):
         self._write("look/finger", str(finger).lower())
 
     @property
+    def has_chosen_finger(self) -> bool:
+        """Whether targets for fingers have ever been switched on or off."""
+        return bool(self._text("look/finger", ""))
+
+    @property
     def dice(self) -> DiceHabit:
         """Whether the app asks for real dice or rolls them itself."""
         return self._choice("play/dice", DiceHabit.ASK)

@@ -18,6 +18,8 @@ from companion.ui.sheet.gestures import Drag, Slide, Stroke
 from companion.ui.sheet.layout.elements import Area, Gesture
 from companion.ui.sheet.layout.marks import Standing
 from companion.ui.sheet.paint.interaction import Preview
+from companion.ui.widgets.gestures.long_press import LongPressed
+from companion.ui.widgets.gestures.swiping import Swiping
 from companion.ui.widgets.gestures.places import SHEET
 from companion.ui.widgets.plain import show_tip
 
@@ -52,6 +54,7 @@ class SheetView(SheetCanvas):
         self._pressed = ""
         self._just_marked = ""
         self._is_read_only = self._is_carrying = self._is_tick = False
+        self._swiping = Swiping(self, self._is_sliding, self.give_up)
 
     def set_carrying(self, is_carrying: bool) -> None:
         """Let plain touches be more than marks, or not."""
@@ -136,7 +139,27 @@ class SheetView(SheetCanvas):
             where = self._on_viewport(area.rect) if area else self.viewport().rect()
             show_tip(event.globalPos(), text, self.viewport(), where)
             return True
+        if isinstance(event, LongPressed):
+            return self._hold(event)
         return super().viewportEvent(event)
+
+    def give_up(self) -> None:
+        """Let what was pressed or drawn across end without a mark."""
+        self._drag, self._pressed = None, ""
+        self._set_state(replace(self._state, preview=None))
+
+    def _is_sliding(self) -> bool:
+        return isinstance(self._drag, Slide)
+
+    def _hold(self, event: LongPressed) -> bool:
+        """A finger that stays does what a right click does; where that is nothing, it is explained."""
+        area = self._area_at(QPointF(event.position))
+        self.give_up()
+        if area is None or self._is_read_only or self._standing(area) is None:
+            return False
+        self._step(area, -1)
+        event.accept()
+        return True
 
     def _hover(self, area: Area | None) -> None:
         if area is None or area.id != self._just_marked:
@@ -194,8 +217,7 @@ class SheetView(SheetCanvas):
         elif command == "usual_size":
             self.set_zoom(1.0)
         elif key is Qt.Key.Key_Escape and self._drag is not None:
-            self._drag = None
-            self._set_state(replace(self._state, preview=None))
+            self.give_up()
         else:
             super().keyPressEvent(event)
 

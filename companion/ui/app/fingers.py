@@ -1,0 +1,31 @@
+"""Fingers at the window: the first touch makes targets large, a long press tells what hovering tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from companion.ui.settings.settings import Settings
+from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.long_press import LongPress
+
+SWITCHED = (
+    "Buttons are larger now, for fingers; Settings makes them small again. Hold a finger on anything to have"
+    " it explained."
+)
+
+
+class Fingers(LongPress):
+    """Serves whoever touches the window; he is told once what has changed."""
+
+    def __init__(self, window: QWidget, settings: Settings, tell: Callable[[str], object]) -> None:
+        super().__init__(window)
+        self._settings, self._tell = settings, tell
+        self.touched.connect(self._make_large)
+
+    def _make_large(self) -> None:
+        if not self._settings.has_chosen_finger:
+            self._settings.finger = True
+            Theme.current().set_finger(True)
+            self._tell(SWITCHED)

@@ -1,0 +1,87 @@
+"""Two turns of the training scenario by fingers alone: no key, no wheel, no second button."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject, QPoint, Qt, QEvent
+from PySide6.QtGui import QInputDevice, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from companion.engine.asks import Choice
+from companion.ui.app.window import MainWindow
+from companion.ui.theme.theme import Theme
+from tests.ui.playing import declare_or_hold, move_nearer, play_training, set_up_training
+from tests.ui.touching import Finger, TouchTable
+
+MOST_STEPS = 200
+TURNS = 2
+
+
+class Overseer(QObject):
+    """Notes everything that comes from something else than a finger."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.others: list[QEvent.Type] = []
+        handle = window.windowHandle()
+        handle.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        is_mouse = isinstance(event, QMouseEvent) and (
+            event.deviceType() is not QInputDevice.DeviceType.TouchScreen
+            or event.button() not in (Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton)
+        )
+        if is_mouse or isinstance(event, (QKeyEvent, QWheelEvent)):
+            self.others.append(event.type())
+        return False
+
+
+@pytest.fixture
+def tablet(window: MainWindow) -> TouchTable:
+    """The training scenario on a small tablet, about to be set up."""
+    window.resize(1280, 720)
+    play_training(window)
+    QApplication.processEvents()
+    return TouchTable(window)
+
+
+def step(table: TouchTable) -> None:
+    ask = table.page.bridge.ask
+    if isinstance(ask, Choice):
+        table.click(table.page.ask_bar.choice.buttons[0])
+    elif ask is not None:
+        table.answer("8" if ask.side == "attackers" else "6")
+    elif table.phase == "movement":
+        move_nearer(table, next(table.acting()))
+    elif table.phase == "weapon_attack" and not table.page.bridge.turn().dues:
+        declare_or_hold(table, next(table.acting()))
+    else:
+        table.go_on()
+
+
+def test_two_turns_are_played_by_touch_alone(tablet: TouchTable) -> None:
+    overseer, bridge = Overseer(tablet.window), tablet.page.bridge
+    set_up_training(tablet)
+    assert Theme.current().finger, "the first touch makes targets large"
+    tablet.click(tablet.page.journal.undo_button)
+    assert tablet.unit("enforcer").hex is None
+    tablet.click(tablet.page.journal.redo_button)
+    for _ in range(MOST_STEPS):
+        if bridge.turn().number > TURNS or bridge.turn().is_over:
+            break
+        step(tablet)
+    assert bridge.turn().number == TURNS + 1
+    assert overseer.others == []
+
+
+def test_a_finger_that_stays_on_a_counter_carries_it_and_one_that_goes_pushes_the_table(
+    tablet: TouchTable,
+) -> None:
+    set_up_training(tablet)
+    view, there = tablet.map.view, tablet.unit("cicada").hex
+    assert there is not None
+    way = QPoint(0, -view.hex_point(there).y() // 3)
+    Finger(view.viewport(), view.hex_point(there)).go(way / 2).go(way / 2).lift()
+    assert tablet.unit("cicada").hex == there
+    Finger(view.viewport(), view.hex_point(there)).stay().go(way / 2).go(way / 2).lift()
+    assert tablet.unit("cicada").hex != there
