@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
@@ -43,9 +45,12 @@ class Bench(QWidget):
         for button in (self.plain, self.asked, self.greyed):
             button.setToolTip(f"All about {button.text()}")
             button.setMinimumSize(120, 80)
-            button.clicked.connect(lambda _checked, text=button.text(): self.clicks.append(text))
+            button.clicked.connect(partial(self._note, button.text()))
             column.addWidget(button)
         self.greyed.setEnabled(False)
+
+    def _note(self, text: str, _checked: bool = False) -> None:
+        self.clicks.append(text)
 
 
 def bench(qtbot: QtBot) -> Bench:

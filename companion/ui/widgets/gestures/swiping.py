@@ -26,7 +26,7 @@ class Swiping(QObject):
         self._pushed_from: int | None = None
         area.viewport().installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QMouseEvent) or not is_by_finger(event):
             return False
         point = event.globalPosition().toPoint()
