@@ -196,6 +196,12 @@ class AttackPanel(QWidget):
         if self._form is not None:
             self._form.control(self._form.form.fields[0].id).setFocus()
 
+    def take_ticks(self) -> None:
+        """Let attacks be ticked by keyboard, from the first."""
+        tick = next((line.tick for line in self._lines.values() if line.tick.isEnabled()), None)
+        if tick is not None:
+            tick.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     @property
     def is_typing_situation(self) -> bool:
         """Whether how the target stands is typed now."""

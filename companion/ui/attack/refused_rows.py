@@ -41,11 +41,12 @@ class RefusedRows(Fold):
         row = 0
         for label, (reason, those) in zip(self._reasons, by_reason.items(), strict=False):
             label.setText(reason)
-            label.setVisible(reason != known)
             for widget in (label, *those):
                 if self._column.indexOf(widget) != row:
                     self._column.insertWidget(row, widget)
                 row += 1
+            # Only now has a new label a place; shown before, it would be a window of its own.
+            label.setVisible(reason != known)
 
     def _make_labels(self, number: int) -> None:
         while len(self._reasons) < number:

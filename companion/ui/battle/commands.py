@@ -49,7 +49,7 @@ class Commands(QObject):
             **{tool: partial(self._use, tool) for tool in MAP_COMMANDS},
             "sheets": lambda: places.centre.turn_to(SHEETS),
             "sheet": lambda: places.turn_panel(SHEET),
-            "fire": lambda: places.turn_panel(ATTACK),
+            "fire": self._take_attack,
             "calculator": lambda: places.turn_panel(TO_HIT),
             "journal": self._take_journal,
             "next_unit": self.units.next_unit,
@@ -70,7 +70,7 @@ class Commands(QObject):
             "print_all": self.units.print_all,
             "print_cards": self._print_cards,
             "copy": self.units.copying.copy,
-            "note": self.units.notes.write_on_selected,
+            "unit_note": self.units.notes.write_on_selected,
             "battle_note": self.units.notes.write_on_battle,
         }
 
@@ -163,6 +163,14 @@ class Commands(QObject):
     def _take_journal(self) -> None:
         self._places.frame.open_part(Part.JOURNAL)
         self._places.journal.list.setFocus()
+
+    def _take_attack(self) -> None:
+        """Show the attack; where it is shown already, let its ticks have the keyboard."""
+        panel = self._places.panel
+        is_shown = panel.isVisible() and panel.pages.current == ATTACK
+        self._places.turn_panel(ATTACK)
+        if is_shown:
+            panel.attack.panel.take_ticks()
 
     def _print_cards(self) -> None:
         from companion.ui.print.cards import print_cards

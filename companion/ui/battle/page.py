@@ -124,7 +124,7 @@ class BattlePage(QWidget):
         if (moment := view.get("moment")) is not None:
             self.bridge.look_at(moment)
         self.guide.restore(view)
-        self.setFocus()
+        self.places.take_table()
         self.bridge.take_up()
 
     @property
@@ -248,7 +248,7 @@ class BattlePage(QWidget):
         self.bridge.changed.connect(self._on_changed)
         self.bridge.moment_changed.connect(self._show_battle)
         self.bridge.screen.changed.connect(self._show_battle)
-        self.covering.uncovered.connect(self.setFocus)
+        self.covering.uncovered.connect(self.places.take_table)
         self.bridge.moment_changed.connect(self._keeper.start)
         self.bridge.asked.connect(self._on_asked)
         self.bridge.refused.connect(self._on_refused)
@@ -275,7 +275,7 @@ class BattlePage(QWidget):
             was_resting = self.ask_bar.is_resting
             self.ask_bar.rest()
             if not was_resting:
-                self.setFocus()
+                self.places.take_table()
         else:
             self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given))
         if self.centre.map is not None:
@@ -358,7 +358,7 @@ class BattlePage(QWidget):
 
     def _leave_dues(self) -> None:
         self.phase_bar.dues_button.setChecked(False)
-        self.setFocus()
+        self.places.take_table()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing on the page has used: going on, and digits for dice or units."""

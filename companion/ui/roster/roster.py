@@ -44,6 +44,7 @@ class Roster(QScrollArea):
         self._cards: dict[str, RosterCard] = {}
         self._headings: dict[str, SideHeading] = {}
         self._is_strip = self._is_low = False
+        self._wanted = QSize()
         self._standing = Standing(Form.WHOLE)
         self._inside, self.tools = QWidget(), RosterTools(self.order)
         self._inside.setProperty("bare", True)
@@ -136,6 +137,8 @@ class Roster(QScrollArea):
             card.take_form(standing.form, in_strip=self._is_strip)
         if is_other:
             self._put_out(anew=True)
+        if (wanted := self.sizeHint()) != self._wanted:
+            self._wanted = wanted
             self.updateGeometry()
 
     def _shown(self) -> list[UnitView]:

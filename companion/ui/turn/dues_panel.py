@@ -200,7 +200,6 @@ class DueLine(QWidget):
         self.waive_button = push_button("Waive", Kind.QUIET)
         self.roll_button.setAccessibleName(f"{self.roll_button.text()}: {unit.name}: {due.label}")
         self.waive_button.setAccessibleName(f"Waive: {unit.name}: {due.label}")
-        self.waive_button.setVisible(due.dismissal is not None)
         self.roll_button.clicked.connect(lambda: self.rolled.emit(due))
         self.waive_button.clicked.connect(lambda: self.waived.emit(due.dismissal))
         grid = spaced(QGridLayout(self), 0, (0, Space.TINY, Space.SMALL, Space.TINY))
@@ -216,3 +215,4 @@ class DueLine(QWidget):
             grid.addWidget(label, row, 2)
         grid.addWidget(self.roll_button, 0, 3, 3, 1, Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(self.waive_button, 0, 4, 3, 1, Qt.AlignmentFlag.AlignVCenter)
+        self.waive_button.setVisible(due.dismissal is not None)

@@ -49,7 +49,9 @@ class SideMark(QWidget):
         if side == self._side and side is not None:
             return
         self._side = side
-        self.setVisible(side is not None)
+        if side is None or self.parentWidget() is not None:
+            # Without a place yet it would show as a window of its own; it comes into view with its place.
+            self.setVisible(side is not None)
         self.setAccessibleName(f"{side.name} act" if side else "")
         self.update()
 

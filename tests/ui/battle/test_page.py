@@ -312,4 +312,4 @@ def test_tab_completes_a_half_typed_line(table: Table) -> None:
 def test_a_refusal_that_is_left_gives_the_keyboard_back(table: Table) -> None:
     table.go_on()
     table.press(Qt.Key.Key_Escape, table.page.ask_bar.refusal)
-    assert table.window.focusWidget() is table.page
+    assert table.window.focusWidget() is table.map.view

@@ -18,6 +18,10 @@ def test_no_key_means_two_things() -> None:
     assert [keys for keys, times in Counter(KEYS).items() if times > 1] == []
 
 
+def test_no_two_commands_have_one_name() -> None:
+    assert len({shortcut.command for shortcut in SHORTCUTS}) == len(SHORTCUTS)
+
+
 @pytest.mark.parametrize("keys", KEYS)
 def test_qt_understands_every_key(keys: str) -> None:
     assert not QKeySequence(keys).isEmpty()

@@ -38,10 +38,11 @@ def _levels(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
     cool = [*takewhile(lambda level: stays_cool(battle, mech, level), range(scale.lowest, scale.highest + 1))]
     first = cool[-1] if cool else min(base, scale.lowest)
     levels = [HeatLevel(first, max(first - base, 0), say("heat/nothing_follows"))]
+    follows = {level: _follows(battle, mech, level) for level in range(first + 1, scale.highest + 1)}
     levels += (
-        HeatLevel(level, max(level - base, 0), ", ".join(_follows(battle, mech, level)))
-        for level in range(first + 1, scale.highest + 1)
-        if level == scale.highest or _follows(battle, mech, level) != _follows(battle, mech, level + 1)
+        HeatLevel(level, max(level - base, 0), ", ".join(words))
+        for level, words in follows.items()
+        if words != follows.get(level + 1)
     )
     return tuple(levels)
 

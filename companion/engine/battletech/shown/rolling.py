@@ -32,10 +32,10 @@ def rolling(battle: Battle, action: ResolveFire, happened: Sequence[object], app
     ]
     lines, done = _rolled(battle, action.unit, happened, apply)
     open_lines = waiting[done:]
-    if open_lines:
-        open_lines[0] = replace(open_lines[0], is_open=True)
-    elif lines:
+    if lines and (not open_lines or _is_striking(happened)):
         lines[-1] = replace(lines[-1], is_open=True)
+    elif open_lines:
+        open_lines[0] = replace(open_lines[0], is_open=True)
     targets = listed(name(battle, volley.target) for volley in declared.volleys)
     return Rolling(f"{unit.name} fires at {targets}", (*lines, *open_lines), _summary(happened))
 
@@ -44,6 +44,12 @@ def _summary(happened: Sequence[object]) -> str:
     shots = [event for event in happened if isinstance(event, events.ShotFired)]
     points = sum(event.damage for event in happened if isinstance(event, events.LocationHit))
     return score(sum(shot.is_hit for shot in shots), len(shots), points) if shots else ""
+
+
+def _is_striking(happened: Sequence[object]) -> bool:
+    """Whether the last shot has hit, and where is still to be rolled."""
+    steps = [event for event in happened if isinstance(event, events.ShotFired | events.LocationHit)]
+    return bool(steps) and isinstance(steps[-1], events.ShotFired) and steps[-1].is_hit
 
 
 def _needed(number: int) -> str:

@@ -117,7 +117,10 @@ def banded(left: int, most: int) -> float:
 
 
 def sight_overlay(sight: Sight) -> Overlay:
-    """A line of sight: every hex in it, the hexes of a tie dashed, and the blocker outlined and named."""
+    """A line of sight: every hex in it, the hexes of a tie dashed, and the blocker outlined.
+
+    What it comes to is said beside the map: words on it would lie over the counters near its end.
+    """
     marks: dict[Hex, Mark] = {}
     blocker: SightStep | None = None
     for step in sight.steps:
@@ -131,13 +134,8 @@ def sight_overlay(sight: Sight) -> Overlay:
             marks[step.counts] = Mark("danger", 0.34, rim=Rim.BOLD)
     for end in (sight.start, sight.end):
         marks[end] = Mark("accent", rim=Rim.THIN)
-    runs_down = 2 * sight.end.r + sight.end.q > 2 * sight.start.r + sight.start.q
-    tone = "good" if sight.is_visible else "danger"
-    captions = [Caption(sight.end, sight_words(sight), tone, is_below=runs_down)]
-    if blocker:
-        captions.append(Caption(blocker.counts, _blocker_words(blocker), "danger"))
     ray = Ray(sight.start, sight.end, blocker.counts if blocker else None)
-    return Overlay(marks, captions=tuple(captions), ray=ray, sight=sight, legend=sight_legend(sight, blocker))
+    return Overlay(marks, ray=ray, sight=sight, legend=sight_legend(sight, blocker))
 
 
 def sight_legend(sight: Sight, blocker: SightStep | None) -> Legend:
@@ -145,7 +143,7 @@ def sight_legend(sight: Sight, blocker: SightStep | None) -> Legend:
     rows = tuple(
         LegendRow(
             Mark("danger", 0.34, rim=Rim.BOLD) if step is blocker else Mark("accent", 0.26, rim=Rim.THIN),
-            _step_words(step),
+            _blocker_words(step) if step is blocker else _step_words(step),
         )
         for step in sight.steps
         if step.terrain or step.blocks or step.top
@@ -153,6 +151,11 @@ def sight_legend(sight: Sight, blocker: SightStep | None) -> Legend:
     if sight.blocked_by:
         rows = (*rows, LegendRow(Mark("danger", rim=Rim.BOLD), sight.blocked_by))
     return Legend(f"{sight.start.label}–{sight.end.label}: {sight_words(sight)}", rows)
+
+
+def _blocker_words(step: SightStep) -> str:
+    terrain = words_for(step.terrain) if step.terrain else "ground"
+    return f"Blocked by {terrain} in {step.counts.label}"
 
 
 def _step_words(step: SightStep) -> str:
@@ -225,8 +228,3 @@ def _head(hexes: frozenset[Hex]) -> Hex:
     columns = [place.column for place in hexes]
     middle = (min(columns) + max(columns)) / 2
     return min(hexes, key=lambda place: (place.row, abs(place.column - middle), place.column))
-
-
-def _blocker_words(step: SightStep) -> str:
-    terrain = words_for(step.terrain) if step.terrain else "ground"
-    return f"Blocked by {terrain} in {step.counts.label}"

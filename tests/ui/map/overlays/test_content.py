@@ -44,7 +44,8 @@ def test_the_blocker_is_outlined_named_and_stops_the_ray() -> None:
     assert shown.marks[parse_label("0504")].rim is Rim.BOLD
     assert shown.ray is not None
     assert shown.ray.stopped_at == parse_label("0504")
-    assert "Blocked by heavy woods in 0504" in [caption.text for caption in shown.captions]
+    assert shown.legend is not None
+    assert "Blocked by heavy woods in 0504" in [row.words for row in shown.legend.rows]
 
 
 def test_both_hexes_of_a_tie_are_marked_and_the_one_that_counts_is_stronger() -> None:
@@ -54,10 +55,8 @@ def test_both_hexes_of_a_tie_are_marked_and_the_one_that_counts_is_stronger() ->
     assert counts.strength > other.strength
 
 
-def test_a_ray_that_runs_down_is_captioned_below_its_end() -> None:
-    down, up = (sight_overlay(Sight(a, b, (), True)) for a, b in ((HERE, THERE), (THERE, HERE)))
-    assert down.captions[0].is_below
-    assert not up.captions[0].is_below
+def test_no_words_lie_over_the_counters_near_the_end_of_a_line_of_sight() -> None:
+    assert not sight_overlay(Sight(HERE, THERE, steps("0503", "0504", blocks="0504"), False)).captions
 
 
 def test_a_line_of_sight_in_words() -> None:
