@@ -240,7 +240,10 @@ QToolBar::separator { background: $line; width: ${border}px; margin: ${tiny}px; 
 """
 
 TOOL_EXTRA = 3
-"""What Qt adds to the height of tool buttons and spin boxes beyond the style sheet's, in pixels; not to all."""
+"""What Qt adds to the height of tool buttons and spin boxes beyond the style sheet's, in pixels.
+
+Not to all of them: for fingers it is not counted on.
+"""
 
 SHEET = Template(GROUND + WORDS + BUTTONS + FIELDS + CHOICES + TABS + LISTS + MENUS)
 

@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.paths import resources
 from companion.ui.theme.icons import wear_icon
-from companion.ui.theme.stylesheet import style_sheet
+from companion.ui.theme.stylesheet import TOOL_EXTRA, style_sheet
 from companion.ui.theme.theme import Mode, Theme
 from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LIGHT, Tokens
 
@@ -77,7 +77,9 @@ def test_controls_of_a_line_are_as_high_as_a_target(
     for control in controls():
         qtbot.addWidget(control)
         control.ensurePolished()
-        assert control.sizeHint().height() == theme.tokens.target, type(control).__name__
+        # Qt adds a little to some tool buttons only; a finger must be able to hit the others too.
+        over = control.sizeHint().height() - theme.tokens.target
+        assert 0 <= over <= (TOOL_EXTRA if finger else 0), type(control).__name__
 
 
 @pytest.mark.parametrize("kind", ["normal", "primary", "quiet", "danger"])

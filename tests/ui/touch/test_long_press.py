@@ -49,7 +49,7 @@ class Bench(QWidget):
             column.addWidget(button)
         self.greyed.setEnabled(False)
 
-    def _note(self, text: str, _checked: bool) -> None:
+    def _note(self, text: str, _checked: bool = False) -> None:
         self.clicks.append(text)
 
 
