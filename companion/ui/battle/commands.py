@@ -70,7 +70,7 @@ class Commands(QObject):
             "print_all": self.units.print_all,
             "print_cards": self._print_cards,
             "copy": self.units.copying.copy,
-            "note": self.units.notes.write_on_selected,
+            "unit_note": self.units.notes.write_on_selected,
             "battle_note": self.units.notes.write_on_battle,
         }
 

@@ -75,7 +75,7 @@ SHORTCUTS = (
     Shortcut("print", ("Ctrl+P",), "Print the sheet of the selected unit", BATTLES),
     Shortcut("print_all", ("Ctrl+Alt+Shift+P",), "Print all sheets of the battle or of a side", BATTLES),
     Shortcut("copy", ("Ctrl+C",), "Copy as text what has the focus: entry, attack, roster or sheet", BATTLES),
-    Shortcut("note", ("Ctrl+Shift+N",), "Write a note on the selected unit", PLAYING),
+    Shortcut("unit_note", ("Ctrl+Shift+N",), "Write a note on the selected unit", PLAYING),
     Shortcut("battle_note", ("Ctrl+Alt+N",), "Write a note on the battle", PLAYING),
     Shortcut("print_cards", ("Ctrl+Shift+P",), "Print the cards of a game that has some", BATTLES),
     Shortcut("print_map", ("Ctrl+Alt+P",), "Print the map, tiled at true scale or on one page", BATTLES),
