@@ -1,4 +1,4 @@
-"""A record sheet under a finger: a tap marks, holding unmarks, a swipe only scrolls."""
+"""A record sheet under a finger: a tap marks, holding ticks one off, a swipe only scrolls."""
 
 from __future__ import annotations
 
