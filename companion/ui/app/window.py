@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 
 FIRST_BATTLE = "first-battle"
 """The lesson of the welcome page."""
-"""The ruleset and scenario of the first choice."""
 
 STARTING_SIZE = (1280, 720)
 

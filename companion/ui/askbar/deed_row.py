@@ -124,11 +124,11 @@ class DeedRow(QWidget):
         self._measure()
 
     def sizeHint(self) -> QSize:
-        return QSize(_end(self._places()), Theme.current().tokens.px(HEIGHT))
+        return QSize(_end(self._places()), _height())
 
     def minimumSizeHint(self) -> QSize:
         width = self.more_button.sizeHint().width()
-        return QSize(min(self.sizeHint().width(), width), Theme.current().tokens.px(HEIGHT))
+        return QSize(min(self.sizeHint().width(), width), _height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -141,7 +141,7 @@ class DeedRow(QWidget):
         return super().event(event)
 
     def _measure(self) -> None:
-        height = Theme.current().tokens.px(HEIGHT)
+        height = _height()
         for button in (*self.buttons.values(), self.more_button):
             button.setMinimumHeight(height)
         self.updateGeometry()
@@ -169,7 +169,7 @@ class DeedRow(QWidget):
     def _places(self) -> list[QRect]:
         """Where the buttons stand from the left, as if there were room for all."""
         places: list[QRect] = []
-        left, height = 0, Theme.current().tokens.px(HEIGHT)
+        left, height = 0, _height()
         for before, deed in zip((None, *self._deeds), self._deeds, strict=False):
             if before is not None:
                 left += self._gap(Space.SMALL if before.group == deed.group else Space.WIDE)
@@ -212,3 +212,8 @@ class DeedRow(QWidget):
 def _end(places: Sequence[QRect]) -> int:
     """How far to the right these places reach."""
     return places[-1].right() + 1 if places else 0
+
+
+def _height() -> int:
+    tokens = Theme.current().tokens
+    return max(tokens.px(HEIGHT), tokens.target)

@@ -255,4 +255,6 @@ class MapTable(QObject):
             return
         standing = self.view.counters.standing_in(place)
         if standing:
-            self.menu_wanted.emit(standing[0].id, self.view.viewport().mapToGlobal(self.view.hex_point(place)))
+            self.menu_wanted.emit(
+                standing[0].id, self.view.viewport().mapToGlobal(self.view.hex_point(place))
+            )

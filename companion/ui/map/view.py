@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QTouchEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QTouchEvent,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.tabletop.boards import Board
@@ -115,6 +123,10 @@ class MapView(MapDisplay):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         # The second half of a double click is no click: it must not confirm what the first half showed.
+        # Qt takes two quick taps for one wherever they are: elsewhere the second is a tap of its own.
+        self._forget_click(event.position().toPoint())
+        if is_by_finger(event) and self._clicked is None:
+            self.mousePressEvent(event)
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

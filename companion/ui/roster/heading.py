@@ -42,8 +42,8 @@ class SideHeading(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        px = Theme.current().tokens.px
-        return QSize(px(120), px(HEIGHT))
+        tokens = Theme.current().tokens
+        return QSize(tokens.px(120), tokens.target if tokens.finger else tokens.px(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.sizeHint().height())

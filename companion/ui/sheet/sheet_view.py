@@ -19,8 +19,8 @@ from companion.ui.sheet.layout.elements import Area, Gesture
 from companion.ui.sheet.layout.marks import Standing
 from companion.ui.sheet.paint.interaction import Preview
 from companion.ui.widgets.gestures.long_press import LongPressed
-from companion.ui.widgets.gestures.swiping import Swiping
 from companion.ui.widgets.gestures.places import SHEET
+from companion.ui.widgets.gestures.swiping import Swiping
 from companion.ui.widgets.plain import show_tip
 
 ARROWS = {

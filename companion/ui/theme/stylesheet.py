@@ -240,7 +240,7 @@ QToolBar::separator { background: $line; width: ${border}px; margin: ${tiny}px; 
 """
 
 TOOL_EXTRA = 3
-"""What Qt adds to the height of tool buttons and spin boxes beyond the style sheet's, in pixels."""
+"""What Qt adds to the height of tool buttons and spin boxes beyond the style sheet's, in pixels; not to all."""
 
 SHEET = Template(GROUND + WORDS + BUTTONS + FIELDS + CHOICES + TABS + LISTS + MENUS)
 
@@ -286,13 +286,14 @@ def _inner_lengths(tokens: Tokens) -> dict[str, int]:
     px, border = tokens.px, tokens.border
     ring = tokens.focus - border
     bar, choice, slider = px(12), px(18), px(20)
+    extra = 0 if tokens.finger else TOOL_EXTRA
     chip = tokens.target if tokens.finger else px(24)
     return {
         "target": tokens.target,
         "target_inside": tokens.target - 2 * border,
         "target_focus": tokens.target - 2 * tokens.focus,
-        "target_tool": tokens.target - 2 * border - TOOL_EXTRA,
-        "target_tool_focus": tokens.target - 2 * tokens.focus - TOOL_EXTRA,
+        "target_tool": tokens.target - 2 * border - extra,
+        "target_tool_focus": tokens.target - 2 * tokens.focus - extra,
         "medium_focus": px(Space.MEDIUM) - ring,
         "small_focus": px(Space.SMALL) - ring,
         "tiny_focus": px(Space.TINY) - ring,

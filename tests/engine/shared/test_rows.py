@@ -25,6 +25,7 @@ import companion.engine.tactics.turn.happenings as tactics_happenings
 import companion.engine.tactics.turn.joining as tactics_joining
 from companion.engine.marking import Mark
 from companion.engine.shared.hex_marks import HexMarked, MarkHex
+from companion.engine.shared.notes.deeds import NoteWritten, WriteNote
 from companion.engine.shared.rows import Happening, Rule
 
 
@@ -35,8 +36,8 @@ def written_in(module: ModuleType) -> set[type]:
 
 
 PARTS_OF_ACTIONS = {battletech_actions.FireAt}
-SHARED_ACTIONS = {Mark, MarkHex, *written_in(joining_actions)}
-SHARED_EVENTS = {HexMarked, *written_in(joining_events)}
+SHARED_ACTIONS = {Mark, MarkHex, WriteNote, *written_in(joining_actions)}
+SHARED_EVENTS = {HexMarked, NoteWritten, *written_in(joining_events)}
 OF_WARRIORS = {joining_events.PilotNamed, joining_events.SkillsSet}
 """What only happens where pilots are no cards."""
 

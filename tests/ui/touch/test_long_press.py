@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
@@ -13,7 +15,10 @@ from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.long_press import HELD, LongPress
 from tests.ui.touching import Finger
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise")
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support raise"),
+    pytest.mark.usefixtures("theme"),
+]
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 FAR = QPoint(0, 30)
@@ -40,9 +45,12 @@ class Bench(QWidget):
         for button in (self.plain, self.asked, self.greyed):
             button.setToolTip(f"All about {button.text()}")
             button.setMinimumSize(120, 80)
-            button.clicked.connect(lambda _checked, text=button.text(): self.clicks.append(text))
+            button.clicked.connect(partial(self._note, button.text()))
             column.addWidget(button)
         self.greyed.setEnabled(False)
+
+    def _note(self, text: str, _checked: bool) -> None:
+        self.clicks.append(text)
 
 
 def bench(qtbot: QtBot) -> Bench:
@@ -53,7 +61,7 @@ def bench(qtbot: QtBot) -> Bench:
     return made
 
 
-def test_a_finger_that_stays_is_told_what_hovering_tells(theme: Theme, qtbot: QtBot) -> None:
+def test_a_finger_that_stays_is_told_what_hovering_tells(qtbot: QtBot) -> None:
     made = bench(qtbot)
     Finger(made.plain).stay().lift()
     assert QToolTip.text() == "All about Plain"
@@ -62,13 +70,13 @@ def test_a_finger_that_stays_is_told_what_hovering_tells(theme: Theme, qtbot: Qt
     assert not made.plain.isDown()
 
 
-def test_it_opens_the_menu_of_what_has_one(theme: Theme, qtbot: QtBot) -> None:
+def test_it_opens_the_menu_of_what_has_one(qtbot: QtBot) -> None:
     made = bench(qtbot)
     Finger(made.asked).stay().lift()
     assert (made.asked.menus, made.clicks) == (1, [])
 
 
-def test_a_tap_clicks_and_one_that_wanders_asks_nothing(theme: Theme, qtbot: QtBot) -> None:
+def test_a_tap_clicks_and_one_that_wanders_asks_nothing(qtbot: QtBot) -> None:
     made = bench(qtbot)
     Finger(made.plain).lift()
     assert made.clicks == ["Plain"]
@@ -76,7 +84,7 @@ def test_a_tap_clicks_and_one_that_wanders_asks_nothing(theme: Theme, qtbot: QtB
     assert made.asked.menus == 0
 
 
-def test_a_tap_explains_what_is_greyed(theme: Theme, qtbot: QtBot) -> None:
+def test_a_tap_explains_what_is_greyed(qtbot: QtBot) -> None:
     made = bench(qtbot)
     Finger(made.greyed).lift()
     assert QToolTip.text() == "All about Greyed"

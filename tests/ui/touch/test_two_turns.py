@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QObject, QPoint, Qt, QEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QInputDevice, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 

@@ -14,13 +14,21 @@ from PySide6.QtGui import (
     QTouchEvent,
     QWindow,
 )
-from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QAbstractSpinBox, QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QToolTip,
+    QWidget,
+)
 
 from companion.ui.theme.theme import Theme
 
 HELD = 500
 """How long a finger stays before it means more than a tap, in milliseconds."""
-POINTER = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseMove, QEvent.Type.MouseButtonRelease)
+PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+POINTER = (*PRESSES, QEvent.Type.MouseMove, QEvent.Type.MouseButtonRelease)
 FINGERS = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
 
 
@@ -91,7 +99,7 @@ class LongPress(QObject):
 
     def _follow_pointer(self, event: QMouseEvent) -> None:
         point = event.globalPosition().toPoint()
-        if event.type() is QEvent.Type.MouseButtonPress:
+        if event.type() in PRESSES:
             self._begin(event, point)
         elif self._held is not None and event.type() is QEvent.Type.MouseButtonRelease:
             self._end()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
-from companion.ui.widgets.gestures.long_press import is_by_finger
+from companion.ui.widgets.gestures.long_press import PRESSES, is_by_finger
 
 
 class Swiping(QObject):
@@ -26,11 +26,11 @@ class Swiping(QObject):
         self._pushed_from: int | None = None
         area.viewport().installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QMouseEvent) or not is_by_finger(event):
             return False
         point = event.globalPosition().toPoint()
-        if event.type() is QEvent.Type.MouseButtonPress:
+        if event.type() in PRESSES:
             self._start, self._pushed_from = point, None
         elif event.type() is QEvent.Type.MouseButtonRelease:
             self._start = None

@@ -1,0 +1,26 @@
+"""Forces built from points and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from companion.engine.forces import ForceOffer, ForcePlace, ForceView
+from companion.engine.game.ruled import Ruled
+from companion.engine.shared.setup import SideSetup, UnitSetup
+
+
+class Forces(Ruled, Protocol):
+    """Forces built from points and cards; empty where none are counted."""
+
+    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:
+        """What a side's force costs and what is against it; None where no points are counted.
+
+        Raises InputError for what no force can be.
+        """
+
+    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
+        """The models that a side may add to its force."""
+
+    def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
+        """The places of one unit for cards, and the cards for each."""

@@ -1,0 +1,37 @@
+"""Units that join, leave and change while a battle runs."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from companion.engine.game.ruled import Ruled
+from companion.engine.shared.setup import UnitSetup
+from companion.engine.views.joining import Identity
+
+
+class Joining(Ruled, Protocol):
+    """Units that join, leave and change while a battle runs."""
+
+    has_pilots: bool
+    """Whether pilots have names and skills of their own, and are no cards."""
+
+    def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
+        """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
+
+    def arrival(self, battle: Any) -> int:
+        """The turn in which a unit usually arrives that joins now; 0 is at once."""
+
+    def add_unit(self, setup: UnitSetup, arrives: int = 0) -> Any:
+        """The action by which a unit joins, at once or as a later turn begins."""
+
+    def withdraw(self, unit: str) -> Any:
+        """The action that takes a unit off the table, which is not destroyed by that."""
+
+    def bring_back(self, unit: str) -> Any:
+        """The action that brings a unit back which has left."""
+
+    def identity(self, battle: Any, unit: str) -> Identity:
+        """Who a unit is."""
+
+    def change_unit(self, before: Identity, after: Identity, *, is_fresh: bool = False) -> Any:
+        """The action by which a unit becomes what players say that it is; in another model perhaps whole."""

@@ -1,0 +1,27 @@
+"""What a battle's end proposes for those who come back from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from companion.engine.game.ruled import Ruled
+from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
+
+
+class Returning(Ruled, Protocol):
+    """What a battle's end proposes for the units and pilots that come back from it."""
+
+    @property
+    def ending_events(self) -> Sequence[type]:
+        """The kinds of events that `kills` is told by."""
+
+    def aftermath(self, start: Any, battle: Any) -> tuple[UnitEnd, ...]:
+        """What a battle that began as `start` has made of every unit."""
+
+    def kills(self, start: Any, entries: Iterable[Entry]) -> tuple[KillView, ...]:
+        """Who was put out of a battle that began as `start`, in the order of their ends, each once.
+
+        The entries are those of its journal that count; events of other kinds than `ending_events` may be
+        left out.
+        """
