@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
-    QToolTip,
     QWidget,
 )
 
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.plain import show_tip
 
 HELD = 500
 """How long a finger stays before it means more than a tap, in milliseconds."""
@@ -165,6 +165,6 @@ def _is_far(way: QPoint) -> bool:
 
 
 def _explain(held: Held) -> None:
-    QToolTip.hideText()
+    show_tip(held.point, "", held.widget)
     local = held.widget.mapFromGlobal(held.point)
     QApplication.sendEvent(held.widget, QHelpEvent(QEvent.Type.ToolTip, local, held.point))
