@@ -29,7 +29,6 @@ from companion.engine.battletech.shown import (
     calculators,
     commands,
     moves,
-    physical_plan,
     record_sheet,
     rolling,
     roster,
@@ -37,6 +36,7 @@ from companion.engine.battletech.shown import (
     turn,
 )
 from companion.engine.battletech.shown.looking import Looking
+from companion.engine.battletech.shown.plans import physical_plan
 from companion.engine.battletech.shown.shots import known_shot
 from companion.engine.battletech.tables.fitting.between_battles import known_pilots
 from companion.engine.battletech.turn import by_hand, other_rules, phases

@@ -14,12 +14,12 @@ from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion
 from companion.engine.play import Play
 from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
-from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
 from companion.engine.shared.lasting.game import LastingGame
 from companion.engine.shared.news import headline
 from companion.engine.shared.notes.deeds import WriteNote
+from companion.engine.shared.notes.hex_marks import MarkHex
 from companion.engine.shared.notes.rules import ON_BATTLE
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent

@@ -30,7 +30,6 @@ from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.odds.model_facts import model_facts
 from companion.engine.tactics.returning import ends, kills
 from companion.engine.tactics.shown import (
-    attack_plan,
     calculators,
     commands,
     dice_grid,
@@ -43,6 +42,7 @@ from companion.engine.tactics.shown import (
 from companion.engine.tactics.shown import cards as printed_cards
 from companion.engine.tactics.shown import turn as turn_view
 from companion.engine.tactics.shown.looking import Looking
+from companion.engine.tactics.shown.plans import attack_plan
 from companion.engine.tactics.tables.between_battles import known_pilots
 from companion.engine.tactics.tables.models import card_in
 from companion.engine.tactics.turn import by_hand, other_rules, set_up

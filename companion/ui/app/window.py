@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
-from companion.ui.app.battle_list import BattleList
 from companion.ui.app.calculator_window import CalculatorWindow
 from companion.ui.app.chosen import deeds_of, print_board, save_board_picture
 from companion.ui.app.club import Club
@@ -23,6 +22,7 @@ from companion.ui.app.kept_rules import CHANGED, KeptRules
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.opening import Opening
 from companion.ui.app.pages.backups import Backups, Door
+from companion.ui.app.pages.battle_list import BattleList
 from companion.ui.app.pages.boards import Boards
 from companion.ui.app.pages.campaign import Campaigning
 from companion.ui.app.pages.designs import Designs

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.battle.layout.map_room import MapRoom
 from companion.ui.battle.map_table import MapTable
-from companion.ui.battle.sheet_tools import BOTH, SideChoice, whole_button
+from companion.ui.battle.sheet_bar.sheet_tools import BOTH, SideChoice, whole_button
+from companion.ui.battle.sheet_bar.tick_switch import Touching, tick_switch
 from companion.ui.battle.sheets import Sheets
-from companion.ui.battle.tick_switch import Touching, tick_switch
 from companion.ui.map.tools.strip import beside
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection

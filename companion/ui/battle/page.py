@@ -24,7 +24,7 @@ from companion.ui.battle.news import show_news
 from companion.ui.battle.offers import deeds, prompt
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import Places
-from companion.ui.battle.tick_switch import Touching
+from companion.ui.battle.sheet_bar.tick_switch import Touching
 from companion.ui.guide.attached import guide_beside
 from companion.ui.guide.lesson import Shown
 from companion.ui.journal.panel import JournalPanel

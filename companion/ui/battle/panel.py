@@ -14,8 +14,8 @@ from companion.ui.battle.attack import AttackPage
 from companion.ui.battle.calculating.battle_calculator import BattleCalculator
 from companion.ui.battle.calculating.memory import ShotMemory
 from companion.ui.battle.move_page import MovePage
-from companion.ui.battle.sheet_tools import whole_button
-from companion.ui.battle.tick_switch import Touching, tick_switch
+from companion.ui.battle.sheet_bar.sheet_tools import whole_button
+from companion.ui.battle.sheet_bar.tick_switch import Touching, tick_switch
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge

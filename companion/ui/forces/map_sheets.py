@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from companion.engine.shared.map_sheets import game_map, turned_round
+from companion.engine.shared.setting_up.map_sheets import game_map, turned_round
 from companion.engine.shared.setup import BoardData
 from companion.errors import InputError
 from companion.tabletop.boards import Board

@@ -34,7 +34,7 @@ from companion.engine.battletech.heat.settling import settle_owed_to
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.loading import salvos_of
 from companion.engine.battletech.physical import declare_and_roll
-from companion.engine.battletech.shown.physical_plan import declaration
+from companion.engine.battletech.shown.plans.physical_plan import declaration
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.views.attacks import AttackKind, How, Volley

@@ -24,8 +24,8 @@ import companion.engine.tactics.turn.action_rules as tactics_rules
 import companion.engine.tactics.turn.happenings as tactics_happenings
 import companion.engine.tactics.turn.joining as tactics_joining
 from companion.engine.marking import Mark
-from companion.engine.shared.hex_marks import HexMarked, MarkHex
 from companion.engine.shared.notes.deeds import NoteWritten, WriteNote
+from companion.engine.shared.notes.hex_marks import HexMarked, MarkHex
 from companion.engine.shared.rows import Happening, Rule
 
 

@@ -12,9 +12,9 @@ from companion.engine.battletech.battle.units import Situation, UnitId
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
-from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.shared.notes.deeds import WriteNote
+from companion.engine.shared.notes.hex_marks import MarkHex
 from companion.engine.shared.talk.together import BY_NAME
 
 Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]

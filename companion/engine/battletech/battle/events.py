@@ -10,7 +10,6 @@ from companion.engine.battletech.battle.causes import Cause, HeatCause, Withheld
 from companion.engine.battletech.battle.state import Due
 from companion.engine.battletech.battle.units import Blow, Declaration, Moved, SideId, StoredUnit, UnitId
 from companion.engine.shared.fields import HexLabel
-from companion.engine.shared.hex_marks import HexMarked
 from companion.engine.shared.joining.events import (
     ArrivalSet,
     PilotNamed,
@@ -20,6 +19,7 @@ from companion.engine.shared.joining.events import (
     UnitReturned,
 )
 from companion.engine.shared.notes.deeds import NoteWritten
+from companion.engine.shared.notes.hex_marks import HexMarked
 
 # --- the turn ---
 

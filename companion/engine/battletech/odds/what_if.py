@@ -14,8 +14,8 @@ from companion.engine.battletech.heat.build_up import cause_of_moving, heat_of_m
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.shown.calculators import situation_of
-from companion.engine.battletech.shown.physical_plan import physical_plan
-from companion.engine.battletech.shown.weapon_plan import weapon_plan
+from companion.engine.battletech.shown.plans.physical_plan import physical_plan
+from companion.engine.battletech.shown.plans.weapon_plan import weapon_plan
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.views.attacks import AttackKind, AttackPlan, Volley
 from companion.engine.views.odds import WhatIf

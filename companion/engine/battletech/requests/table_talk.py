@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import FLAG, HEAT, full_of, left_of
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.dues import ROLLS
-from companion.engine.battletech.shown import physical_plan
+from companion.engine.battletech.shown.plans import physical_plan
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.marking import Mark
 from companion.engine.shared.talk import sayings

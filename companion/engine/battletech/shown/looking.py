@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.movement.move import why_not_mode
-from companion.engine.battletech.movement.out_of_reach import why_not_reach
+from companion.engine.battletech.movement.reaching.out_of_reach import why_not_reach
 from companion.engine.battletech.shown.moves import movements, reach
 from companion.engine.battletech.shown.sight import sight
 from companion.engine.battletech.sight.arcs import ORDER, covered, torso_facing

@@ -23,7 +23,7 @@ from companion.engine.battletech.movement.jump import landings, why_not_land, wh
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
 from companion.engine.battletech.movement.noted import why_not_note
 from companion.engine.battletech.movement.points import points
-from companion.engine.battletech.movement.reach import reached
+from companion.engine.battletech.movement.reaching.reach import reached
 from companion.engine.battletech.movement.risks import (
     Danger,
     Risk,

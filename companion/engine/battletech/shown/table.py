@@ -20,15 +20,15 @@ from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.fire.readiness import why_not_weapon
-from companion.engine.battletech.shown.physical_plan import (
+from companion.engine.battletech.shown.plans.physical_plan import (
     physical_plan,
     why_no_strike,
     why_not_within_reach,
 )
-from companion.engine.battletech.shown.weapon_plan import weapon_plan, why_no_fire
+from companion.engine.battletech.shown.plans.weapon_plan import weapon_plan, why_no_fire
 from companion.engine.battletech.turn.by_hand import setup_hexes, zone_words
 from companion.engine.forms import Values
-from companion.engine.shared.facing_enemy import facings_in
+from companion.engine.shared.setting_up.facing_enemy import facings_in
 from companion.engine.views.attacks import AttackPlan, How
 from companion.engine.views.units import SetupZone, TableView
 from companion.errors import Refusal

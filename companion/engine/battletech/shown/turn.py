@@ -37,7 +37,7 @@ from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.dues import due_label
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.heat import settling
-from companion.engine.battletech.shown.forgone import forgone
+from companion.engine.battletech.shown.plans.forgone import forgone
 from companion.engine.battletech.turn import letting_be
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on

@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import actions as words
 from companion.engine.battletech.battle.words import attacks as attack_words
-from companion.engine.battletech.battle.words import noted as noted_words
+from companion.engine.battletech.battle.words.lines import noted as noted_words
 from companion.engine.battletech.battle.words.refusals import nonsense
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
@@ -20,7 +20,7 @@ from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, initiative, letting_be, phases
 from companion.engine.marking import Mark
 from companion.engine.play import Play
-from companion.engine.shared import hex_notes
+from companion.engine.shared.notes import hex_notes
 from companion.engine.shared.notes import rules as notes
 from companion.engine.shared.rows import Rule
 from companion.engine.shared.talk import together

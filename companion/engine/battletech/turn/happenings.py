@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.words import damage, news
+from companion.engine.battletech.battle.words import damage
 from companion.engine.battletech.battle.words import events as words
+from companion.engine.battletech.battle.words.lines import news
 from companion.engine.battletech.turn import changes
 from companion.engine.battletech.turn import unit_changes as unit
-from companion.engine.shared import hex_notes
 from companion.engine.shared.joining import changes as joining
+from companion.engine.shared.notes import hex_notes
 from companion.engine.shared.notes import rules as notes
 from companion.engine.shared.rows import Happening, of_unit, silent
 

@@ -9,9 +9,9 @@ from pydantic import Tag
 
 from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
-from companion.engine.shared.hex_marks import MarkHex
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.shared.notes.deeds import WriteNote
+from companion.engine.shared.notes.hex_marks import MarkHex
 from companion.engine.shared.talk.together import BY_NAME
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import UnitId

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.shared.fields import HexLabel
-from companion.engine.shared.hex_marks import HexMarked
 from companion.engine.shared.joining.events import ArrivalSet, SideChanged, UnitNamed, UnitReturned
 from companion.engine.shared.notes.deeds import NoteWritten
+from companion.engine.shared.notes.hex_marks import HexMarked
 from companion.engine.tactics.battle.causes import Cause, Reason
 from companion.engine.tactics.battle.state import Critical, Mech, Orders, SideId, UnitId
 

@@ -20,7 +20,7 @@ from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.odds.ends import Course, Ends, Harm
 from companion.engine.tactics.odds.rings import RING_LABELS, chance_of, of_ends, ring_odds
-from companion.engine.tactics.shown.attack_plan import CHOICES, SPEND, odds_of
+from companion.engine.tactics.shown.plans.attack_plan import CHOICES, SPEND, odds_of
 from companion.engine.tactics.tables.models import Tic
 from companion.engine.tactics.tables.names import Bracket
 from companion.engine.views.attacks import Volley

@@ -26,8 +26,8 @@ from companion.engine.tactics.battle.condition import indicators
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.cards import weapon_groups
-from companion.engine.tactics.shown.attack_plan import odds_of
 from companion.engine.tactics.shown.facts import facts
+from companion.engine.tactics.shown.plans.attack_plan import odds_of
 from companion.engine.tactics.shown.roster import chips
 from companion.engine.tactics.tables.models import Tic
 from companion.engine.tactics.tables.names import BRACKETS, MAJOR, Bracket

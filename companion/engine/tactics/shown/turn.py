@@ -27,7 +27,7 @@ from companion.engine.tactics.battle.state import Battle
 from companion.engine.tactics.battle.words.causes import ending_words
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.lances.victory import ending, score
-from companion.engine.tactics.shown.forgone import forgone
+from companion.engine.tactics.shown.plans.forgone import forgone
 from companion.engine.tactics.turn.phases import why_not_go_on
 from companion.engine.tactics.turn.set_up import NORTH, SOUTH
 from companion.engine.views.turn import NextStep, PhaseView, TurnView

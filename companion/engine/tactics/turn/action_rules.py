@@ -6,9 +6,9 @@ from pydantic import TypeAdapter
 
 from companion.engine.marking import Mark
 from companion.engine.play import Play
-from companion.engine.shared import hex_notes
 from companion.engine.shared.action_game import ActionRules
 from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
+from companion.engine.shared.notes import hex_notes
 from companion.engine.shared.notes import rules as notes
 from companion.engine.shared.rows import Rule
 from companion.engine.shared.talk import together

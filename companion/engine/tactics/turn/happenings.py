@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.shared import hex_notes
 from companion.engine.shared.joining import changes as joining
+from companion.engine.shared.notes import hex_notes
 from companion.engine.shared.notes import rules as notes
 from companion.engine.shared.rows import Happening, of_unit, silent
 from companion.engine.tactics.battle import events

@@ -9,9 +9,9 @@ from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Moved, Situation
 from companion.engine.battletech.gun_emplacements import events as emplacement_events
 from companion.engine.marking import Mark
-from companion.engine.shared.hex_marks import HexMarked
 from companion.engine.shared.joining.changes import HAPPENINGS as JOINING
 from companion.engine.shared.notes.deeds import NoteWritten
+from companion.engine.shared.notes.hex_marks import HexMarked
 from companion.engine.views.turn import Telling
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, play

@@ -24,7 +24,7 @@ from companion.engine.battletech.heat.settling import settle_all, settle_owed_to
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.odds.duels.entering import conduct, entered
 from companion.engine.battletech.odds.duels.fighter import Conduct
-from companion.engine.battletech.shown.weapon_plan import weapon_plan
+from companion.engine.battletech.shown.plans.weapon_plan import weapon_plan
 from companion.engine.play import Play
 from companion.engine.views.attacks import AttackPlan, HeatLevel
 from companion.engine.views.duels import Duellist

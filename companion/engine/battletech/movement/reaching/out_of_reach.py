@@ -16,7 +16,7 @@ from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.movement.jump import landings, why_not_land
 from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.points import points
-from companion.engine.battletech.movement.reach import reached
+from companion.engine.battletech.movement.reaching.reach import reached
 from companion.engine.battletech.movement.steps import FORWARD, bars_way, in_the_way, why_not_enter
 from companion.engine.battletech.movement.terrain_costs import crossing, why_too_weak
 from companion.engine.battletech.movement.walk import Mover

@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.sequence import DECLARE, PHYSICAL_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.shown.physical_plan import physical_plan, why_no_strike
+from companion.engine.battletech.shown.plans.physical_plan import physical_plan, why_no_strike
 from companion.engine.views.attacks import AttackView
 from companion.engine.volleys import can_hit
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from companion.engine.marking import HEX_MARKS, LONGEST_NOTE, HexNote
 from companion.engine.play import Play
 from companion.engine.shared.changing import replace
-from companion.engine.shared.hex_marks import HexMarked, MarkHex
+from companion.engine.shared.notes.hex_marks import HexMarked, MarkHex
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.wording import Refusals

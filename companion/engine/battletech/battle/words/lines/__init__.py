@@ -1,0 +1,1 @@
+"""The head of a line of the journal, and what one line of table talk notes."""

@@ -1,0 +1,1 @@
+"""Where a unit can get, and why not farther."""

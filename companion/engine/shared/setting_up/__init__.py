@@ -1,0 +1,1 @@
+"""How units come onto the table before the first turn."""

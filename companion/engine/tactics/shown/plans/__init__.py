@@ -1,0 +1,1 @@
+"""What a unit can do to a target now."""
