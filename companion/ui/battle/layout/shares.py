@@ -17,6 +17,9 @@ PARTS_ON_ITS_SIDE: dict[str, int] = {Part.ROSTER: 1, Part.PANEL: 2, Part.JOURNAL
 FOOT_PANEL, FOOT = 0.45, 0.2
 """How much of the height is the foot's, with the panel and without it."""
 
+LEAST_JOURNAL = 176
+"""Room for its head and four entries."""
+
 
 def give_shares(body: Body, laid: Laid, splitter: Splitter, *, has_map: bool) -> None:
     """Share the room of a splitter."""
@@ -43,8 +46,17 @@ def _share(splitter: Splitter) -> None:
     parts = PARTS if splitter.orientation() is UPRIGHT else PARTS_ON_ITS_SIDE
     weights = [parts.get(widget.objectName(), 1) for widget in splitter.widgets()]
     length = splitter.height() if splitter.orientation() is UPRIGHT else splitter.width()
-    if weights:
-        splitter.setSizes([max(length * weight // sum(weights), 1) for weight in weights])
+    if not weights:
+        return
+    sizes = [max(length * weight // sum(weights), 1) for weight in weights]
+    names = [widget.objectName() for widget in splitter.widgets()]
+    if splitter.orientation() is UPRIGHT and Part.JOURNAL in names and len(names) > 1:
+        journal, largest = names.index(Part.JOURNAL), sizes.index(max(sizes))
+        more = min(Theme.current().tokens.px(LEAST_JOURNAL), length // 2) - sizes[journal]
+        if more > 0 and journal != largest:
+            sizes[journal] += more
+            sizes[largest] -= more
+    splitter.setSizes(sizes)
 
 
 def _width(laid: Laid, place: Place, body: Body, *, has_map: bool) -> int:

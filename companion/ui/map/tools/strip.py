@@ -79,8 +79,10 @@ class ToolStrip(QWidget):
         return button
 
     def _take_width(self) -> None:
-        tokens = Theme.current().tokens
-        self.setFixedWidth(max(tokens.px(WIDTH), COLUMNS * (tokens.target + tokens.px(Space.MEDIUM))))
+        px = Theme.current().tokens.px
+        widest = max(button.sizeHint().width() for button in self.buttons.values())
+        beside = px(Space.SMALL + Space.TINY) + self._area.verticalScrollBar().sizeHint().width()
+        self.setFixedWidth(max(px(WIDTH), COLUMNS * (widest + px(Space.TINY)) + beside))
 
 
 def beside(view: MapView, strip: ToolStrip) -> QWidget:
