@@ -210,21 +210,15 @@ def _points(mean: float) -> str:
 
 
 def zone_overlay(zones: Iterable[SetupZone], tones: Mapping[str, str]) -> Overlay:
-    """Where sides set up, in their colours, each zone named at its upper edge."""
+    """Where sides set up, in their colours; the legend names each zone: nothing lies over its hexes."""
     marks: dict[Hex, Mark] = {}
     borders: list[tuple[frozenset[Hex], str]] = []
-    captions: list[Caption] = []
+    rows: list[LegendRow] = []
     for zone in zones:
         tone = tones.get(zone.side, "accent")
-        marks |= dict.fromkeys(zone.hexes, Mark(tone, ZONE_STRENGTH))
+        mark = Mark(tone, ZONE_STRENGTH)
+        marks |= dict.fromkeys(zone.hexes, mark)
         borders.append((zone.hexes, tone))
         if zone.hexes and zone.label:
-            captions.append(Caption(_head(zone.hexes), zone.label, tone))
-    return Overlay(marks, tuple(borders), tuple(captions))
-
-
-def _head(hexes: frozenset[Hex]) -> Hex:
-    """The hex of the uppermost row that lies nearest to the area's middle column."""
-    columns = [place.column for place in hexes]
-    middle = (min(columns) + max(columns)) / 2
-    return min(hexes, key=lambda place: (place.row, abs(place.column - middle), place.column))
+            rows.append(LegendRow(mark, zone.label))
+    return Overlay(marks, tuple(borders), legend=Legend("Where", tuple(rows)) if rows else None)

@@ -111,4 +111,6 @@ def test_a_zone_wears_its_sides_colour_and_is_named_at_its_upper_edge() -> None:
     zone = SetupZone("defenders", hexes("0115 0215 0315 0116"), "Defenders set up")
     shown = zone_overlay([zone], {"defenders": "side_b"})
     assert {mark.tone for mark in shown.marks.values()} == {"side_b"}
-    assert [(caption.hex.label, caption.text) for caption in shown.captions] == [("0215", "Defenders set up")]
+    assert not shown.captions
+    assert shown.legend is not None
+    assert [row.words for row in shown.legend.rows] == ["Defenders set up"]
