@@ -309,7 +309,7 @@ def test_the_screen_is_handed_on_by_keys(face_to_face: Table) -> None:
     for _ in range(2):
         face_to_face.press(Qt.Key.Key_Space)
         assert not page.bridge.is_covered
-        assert page.hasFocus(), "keys are the table's again"
+        assert face_to_face.map.view.hasFocus(), "keys are the table's again"
         order(face_to_face, next(face_to_face.acting()).id, "stand")
         face_to_face.press(Qt.Key.Key_Space)
         assert page.bridge.is_covered

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSlider,
-    QAbstractSpinBox,
     QApplication,
     QWidget,
 )
@@ -157,7 +156,7 @@ class LongPress(QObject):
 def _means_itself(widget: QWidget) -> bool:
     """Whether holding already means something here, such as counting on."""
     is_repeating = isinstance(widget, QAbstractButton) and widget.autoRepeat()
-    return is_repeating or isinstance(widget, (QAbstractSlider, QAbstractSpinBox))
+    return is_repeating or isinstance(widget, QAbstractSlider)
 
 
 def _is_far(way: QPoint) -> bool:
