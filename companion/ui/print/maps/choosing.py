@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QVBoxLayout, QWidget
 
 from companion.ui.print.maps.drawing import Look
 from companion.ui.print.maps.pages import MapChoices
@@ -12,11 +12,10 @@ from companion.ui.print.page.pages import Paper
 from companion.ui.print.preview.choosing import PAPERS, Offered
 from companion.ui.settings.settings import Settings
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.numbers.number_field import NumberField
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.one_of import add_choice, chosen_of
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.widgets.words import Role, role_label
 
 TILED, ONE = "tiled", "one"
 SIZES: Offered = {
@@ -43,14 +42,14 @@ class MapChoosing(QWidget):
     def __init__(self, choices: MapChoices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._column = spaced(QVBoxLayout(self), Space.SMALL)
-        self.sizes = self._group("Size", SIZES, TILED if choices.is_tiled else ONE)
+        self.sizes = add_choice(self._column, "Size", SIZES, TILED if choices.is_tiled else ONE, self._tell)
         self.flats = NumberField("Hex across flats, in mm", LEAST_FLATS, MOST_FLATS)
         self.overlap = NumberField("Overlap of pages, in mm", 0, MOST_OVERLAP)
         self.flats.set_number(round(choices.flats))
         self.overlap.set_number(round(choices.overlap))
         self._column.addLayout(self._numbers())
-        self.papers = self._group("Paper", PAPERS, choices.paper)
-        self.looks = self._group("Ink", LOOKS, choices.look)
+        self.papers = add_choice(self._column, "Paper", PAPERS, choices.paper, self._tell)
+        self.looks = add_choice(self._column, "Ink", LOOKS, choices.look, self._tell)
         self._column.addSpacing(Space.SMALL)
         self.boxes = {name: QCheckBox(words) for name, words in MARKS.items()}
         are_on = (choices.has_numbers, choices.has_marks, choices.has_overview)
@@ -65,14 +64,14 @@ class MapChoosing(QWidget):
     def choices(self) -> MapChoices:
         """How to print; a number that cannot be counts as it was before."""
         return MapChoices(
-            paper=Paper(_chosen(self.papers)),
-            is_tiled=_chosen(self.sizes) == TILED,
+            paper=Paper(chosen_of(self.papers)),
+            is_tiled=chosen_of(self.sizes) == TILED,
             flats=self.flats.number,
             overlap=self.overlap.number,
             has_numbers=self.boxes["numbers"].isChecked(),
             has_marks=self.boxes["marks"].isChecked(),
             has_overview=self.boxes["overview"].isChecked(),
-            look=Look(_chosen(self.looks)),
+            look=Look(chosen_of(self.looks)),
         )
 
     def _tell(self) -> None:
@@ -83,7 +82,7 @@ class MapChoosing(QWidget):
             self.changed.emit()
 
     def _follow(self) -> None:
-        is_tiled = _chosen(self.sizes) == TILED
+        is_tiled = chosen_of(self.sizes) == TILED
         for widget in (self.flats, self.overlap, self.boxes["marks"], self.boxes["overview"]):
             widget.setEnabled(is_tiled)
 
@@ -99,25 +98,6 @@ class MapChoosing(QWidget):
         self.flats.set_hint("From one flat side of a hex to the other; 32 mm is usual for miniatures")
         self.overlap.set_hint("What neighbouring pages share; they are cut in the middle of it")
         return grid
-
-    def _group(self, name: str, offered: Offered, chosen: str) -> dict[str, QPushButton]:
-        """Buttons of which one is down, under a name."""
-        self._column.addWidget(role_label(name, Role.SECTION))
-        row = Flow()
-        row.setAccessibleName(name)
-        together = QButtonGroup(row)
-        made: dict[str, QPushButton] = {}
-        for key, (label, hint) in offered.items():
-            button = made[key] = push_button(label)
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.setChecked(key == chosen)
-            set_tip(button, hint)
-            together.addButton(button)
-            row.add(button)
-        together.buttonClicked.connect(lambda _button: self._tell())
-        self._column.addWidget(row)
-        return made
 
 
 def remembered(settings: Settings) -> MapChoices:
@@ -156,7 +136,3 @@ def remember(settings: Settings, choices: MapChoices) -> None:
     settings.keep("map_print/overlap", f"{choices.overlap:g}")
     settings.keep("map_print/look", choices.look.value)
     settings.sync()
-
-
-def _chosen(buttons: dict[str, QPushButton]) -> str:
-    return next(key for key, button in buttons.items() if button.isChecked())

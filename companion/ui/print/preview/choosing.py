@@ -7,14 +7,12 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from companion.ui.print.page.pages import Choices, Paper, Tables
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.one_of import add_choice, chosen_of
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
 
 Offered: TypeAlias = Mapping[str, tuple[str, str]]
 """The words for each choice, and what it means."""
@@ -61,11 +59,19 @@ class Choosing(QWidget):
         super().__init__(parent)
         self._column = spaced(QVBoxLayout(self), Space.SMALL)
         offered = {scope: (scope, "") for scope in scopes}
-        self.scopes = self._group("Print", offered, scopes[0]) if len(scopes) > 1 else {}
-        self.states = self._group("Units", STATES, State.NOW) if has_states else {}
-        self.papers = self._group("Paper", PAPERS, choices.paper)
-        self.numbers = self._group("Sheets", NUMBERS, "two" if choices.is_two else "one")
-        self.tables = self._group("Tables", TABLES, choices.tables)
+        self.scopes = (
+            add_choice(self._column, "Print", offered, scopes[0], self.changed.emit)
+            if len(scopes) > 1
+            else {}
+        )
+        self.states = (
+            add_choice(self._column, "Units", STATES, State.NOW, self.changed.emit) if has_states else {}
+        )
+        self.papers = add_choice(self._column, "Paper", PAPERS, choices.paper, self.changed.emit)
+        self.numbers = add_choice(
+            self._column, "Sheets", NUMBERS, "two" if choices.is_two else "one", self.changed.emit
+        )
+        self.tables = add_choice(self._column, "Tables", TABLES, choices.tables, self.changed.emit)
         self.grey = QCheckBox("Grey, without the colours of sides")
         self.grey.setChecked(choices.is_grey)
         self.grey.toggled.connect(lambda _on: self.changed.emit())
@@ -75,44 +81,19 @@ class Choosing(QWidget):
     @property
     def state(self) -> State:
         """Which state of the units is chosen."""
-        return State(_chosen(self.states)) if self.states else State.FRESH
+        return State(chosen_of(self.states)) if self.states else State.FRESH
 
     @property
     def scope(self) -> str:
         """Which of the units are printed; empty where there is no choice."""
-        return _chosen(self.scopes) if self.scopes else ""
+        return chosen_of(self.scopes) if self.scopes else ""
 
     @property
     def choices(self) -> Choices:
         """How to print."""
         return Choices(
-            Paper(_chosen(self.papers)),
-            _chosen(self.numbers) == "two",
-            Tables(_chosen(self.tables)),
+            Paper(chosen_of(self.papers)),
+            chosen_of(self.numbers) == "two",
+            Tables(chosen_of(self.tables)),
             self.grey.isChecked(),
         )
-
-    def _group(
-        self, name: str, offered: Mapping[str, tuple[str, str]], chosen: str
-    ) -> dict[str, QPushButton]:
-        """Buttons of which one is down, under a name."""
-        self._column.addWidget(role_label(name, Role.SECTION))
-        row = Flow()
-        row.setAccessibleName(name)
-        together = QButtonGroup(row)
-        made: dict[str, QPushButton] = {}
-        for key, (label, hint) in offered.items():
-            button = made[key] = push_button(label)
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.setChecked(key == chosen)
-            set_tip(button, hint or label)
-            together.addButton(button)
-            row.add(button)
-        together.buttonClicked.connect(lambda _button: self.changed.emit())
-        self._column.addWidget(row)
-        return made
-
-
-def _chosen(buttons: Mapping[str, QPushButton]) -> str:
-    return next(key for key, button in buttons.items() if button.isChecked())
