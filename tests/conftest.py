@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 
@@ -15,13 +18,19 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# Where there is room, what tests write lies in memory: settling it on a disk takes longer than all the rest.
+MEMORY, ROOM = Path("/dev/shm"), 4 * 2**30
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ["TMPDIR"] = str(MEMORY)
+    tempfile.tempdir = None  # to be found anew
+
 pytest_plugins = (
     "tests.examples",
-    "tests.sharing",
-    "tests.rules_report",
+    "tests.plugins.sharing",
+    "tests.plugins.rules_report",
     "tests.golden.plugin",
-    "tests.open_databases",
-    "tests.postgresql",
+    "tests.plugins.open_databases",
+    "tests.plugins.postgresql",
 )
 
 

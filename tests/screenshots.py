@@ -220,7 +220,7 @@ def save(table: Table, path: Path) -> None:
     """Save what the window shows, once everything has been drawn."""
     from PySide6.QtCore import QCoreApplication, QEvent
 
-    while table.page.panel.attack.odds.is_busy:
+    while table.page.panel.attack.reckoning.odds.is_busy:
         # A breath for the thread that works out the odds.
         sleep(0.01)
         QCoreApplication.processEvents()

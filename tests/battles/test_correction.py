@@ -5,14 +5,18 @@ from pathlib import Path
 import pytest
 
 from companion.battles.correction import Correction, Kept, correct
+from companion.battles.dice.reading import rolls_of
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Choice, Option, Roll
 from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, RollInitiative
 from companion.engine.marking import Mark
 from companion.engine.play import Script
+from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.views.talk import Deed
 from companion.errors import InputError, StoreError
 from companion.tabletop.dice import parse_dice
+from tests import citytech
 from tests.battles.builders import (
     FIRE,
     HEAD,
@@ -180,3 +184,37 @@ def test_a_correction_drops_the_open_question(firing: Session, tmp_path: Path) -
     assert firing.draft is None
     firing.keep_draft(FIRE, (HIT,))
     assert reopened(tmp_path, firing.id).draft is not None
+
+
+def typed(session: Session, line: str, *answers: Answer) -> None:
+    """Note a line of table talk of the Orion."""
+    meant = session.game.understand(session.battle, "orion", line)
+    assert isinstance(meant, Deed)
+    session.do(meant.action, Script(answers))
+
+
+def test_dice_told_in_a_line_are_corrected_like_others(library: Library, tmp_path: Path) -> None:
+    """Three entries ago a 7 was typed; it was a 2, and the 'Mech falls."""
+    units = (citytech.unit("orion", "red 0505 0"), citytech.unit("wolfhound", "blue 0510 0"))
+    setup = Setup(
+        title="Slip", ruleset="citytech", board=BoardData(size=(15, 17)), sides=citytech.SIDES, units=units
+    )
+    session = library.new_battle(setup)
+    for line in ("psr 7", "rt5", "ct3 lt2", "heat +4"):
+        typed(session, line)
+    first = session.lines()[0]
+    assert (first.dice, first.given) == ("7", ((7,),))
+    rolls = rolls_of(library.database, session.id)
+    assert [(roll.note.total, roll.player, roll.roller) for roll in rolls] == [(7, "Red", "real dice")]
+    asking = corrected(session, 1, (2,))
+    assert asking.ask is not None
+    assert "how does it come down" in asking.ask.purpose
+    ready = corrected(session, 1, (2,), (6,), (4, 2), (3, 1), (5, 1))
+    assert ready.is_ready
+    ready.commit()
+    assert session.battle.units["orion"].is_prone
+    assert session.battle.units["orion"].heat == 4, "what was noted after it stays"
+    assert session.lines()[0].telling.line.startswith("Orion falls")
+    assert rolls_of(library.database, session.id)[0].note.total == 2
+    assert session.disagreements() == []
+    assert reopened(tmp_path, session.id).battle == session.battle

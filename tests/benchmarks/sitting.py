@@ -56,7 +56,7 @@ def setup(units: int, seed: int = 1) -> Setup:
 class Sitting:
     """A window with a battle on it; the app rolls all dice, so that an act is done in one go."""
 
-    def __init__(self, home: Path, units: int, seed: int = 5) -> None:
+    def __init__(self, home: Path, units: int = 0, seed: int = 5, size: tuple[int, int] = WINDOW) -> None:
         os.environ["COMPANION_HOME"] = str(home)
         Theme.current().set_reduced_motion(True)
         settings = Settings(home)
@@ -65,9 +65,10 @@ class Sitting:
         self.window = MainWindow(settings)
         self.library = Library.open(home)
         self.window.adopt(self.library)
-        self.window.resize(*WINDOW)
+        self.window.resize(*size)
         self.window.show()
-        self.begin(units)
+        if units:
+            self.begin(units)
 
     def begin(self, units: int) -> None:
         """Put another battle on the table."""
@@ -109,8 +110,9 @@ class Sitting:
 
     def rest(self) -> None:
         """Let also what goes on behind the window come to its end."""
-        attack = self.page.panel.attack
-        while attack.odds.is_busy or not self.page.is_stored:
+        while (page := self.window.battle) is not None and not (
+            page.is_stored and not page.warming.is_busy and not page.panel.attack.reckoning.odds.is_busy
+        ):
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         self.paint()
 

@@ -61,7 +61,7 @@ def _feed_shorthand(raw: bytes, folder: Path) -> str:
     ruleset, text = _parted(raw)
     game: Any = answering_of(LIBRARY.load(ruleset))
     _table(ruleset).game.complete_shorthand(text)
-    from tests.rulesets.spoiling import without_places
+    from tests.rulesets.spoilt.spoiling import without_places
 
     try:
         game.answer_request("tohit", without_places(text))

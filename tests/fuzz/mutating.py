@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from companion.documents.document import KeyPath
-from tests.rulesets.spoiling import key_paths, value_at
+from tests.rulesets.spoilt.spoiling import key_paths, value_at
 
 TOKENS: Sequence[bytes] = (
     b"", b":", b"- ", b"{", b"}", b"[", b"]", b"\n", b"\r\n", b"\t", b"\0", b"'", b'"', b"#", b"&a ", b"*a",

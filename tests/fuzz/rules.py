@@ -23,7 +23,7 @@ from tests.fuzz.kinds import PLAYED, REFUSED, Kind
 from tests.fuzz.mutating import as_text, nearby, spoilt_data
 from tests.fuzz.own_files import LIBRARY, seeds, spoilt
 from tests.rulesets.playing import calculate, moments, start_of
-from tests.rulesets.spoiling import key_paths, value_at, whole_data
+from tests.rulesets.spoilt.spoiling import key_paths, value_at, whole_data
 
 NAME, STEPS = "fuzzed", 5
 SHIPPED = ("citytech", "quickstart", "bt-tactics")

@@ -27,8 +27,8 @@ from tests.construction.designs import document, odd_designs
 from tests.rulesets.growing import between_battles
 from tests.rulesets.house_rules.examples import joined
 from tests.rulesets.playing import Moment, calculate, moments, or_told
-from tests.rulesets.spoiling import is_in, key_paths, value_at, without_places
-from tests.rulesets.trials import LIBRARY, REQUESTS, Bench
+from tests.rulesets.spoilt.spoiling import is_in, key_paths, value_at, without_places
+from tests.rulesets.spoilt.trials import LIBRARY, REQUESTS, Bench
 
 WORDS = ("source", "label", "about", "reason", "done", "lying", "name", "abbreviation", "shorthand")
 """Texts for people: that each is read is told by the schema's own test."""

@@ -20,7 +20,7 @@ from companion.paths import resources
 from tests.builders import citytech, happened, play
 from tests.builders import game as quickstart
 from tests.citytech import fight
-from tests.rulesets.test_demands import over, shipped
+from tests.rulesets.spoilt.test_demands import over, shipped
 
 Golden = Callable[[str, Iterable[str]], None]
 IMPROVEMENT, SKILLS, RANDOM = (

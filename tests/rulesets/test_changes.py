@@ -10,7 +10,7 @@ import pytest
 from companion.engine.families import game_of
 from tests.rulesets.changes import Sweep, changes, swept, tallied, without_sign
 from tests.rulesets.house_rules.examples import joined
-from tests.rulesets.trials import LIBRARY, Bench
+from tests.rulesets.spoilt.trials import LIBRARY, Bench
 
 EXAMPLES = [pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in joined()]
 UNSEEN: Mapping[str, str] = {

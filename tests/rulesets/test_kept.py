@@ -57,7 +57,7 @@ def test_a_battle_by_kept_rules_comes_to_the_same(name: str, seed: int) -> None:
 def test_a_battle_taken_over_to_the_same_rules_is_the_same(name: str, seed: int) -> None:
     game, other = (game_of(source) for source in both(name))
     at: At | None = At(replace(start_of(name, seed), rules=game.rules), seed)  # type: ignore[attr-defined]
-    for _ in range(at_most(25, 120)):
+    for _ in range(at_most(15, 120)):
         if at is None:
             break
         taken = other.taken_over(at.battle)
@@ -71,7 +71,7 @@ def states(game: Game, start: object, seed: int) -> list[object]:
     """A battle by chance: state, sheets and views after every action."""
     at: At | None = At(replace(start, rules=game.rules), seed)  # type: ignore[type-var,attr-defined]
     found: list[object] = []
-    for _ in range(at_most(25, 120)):
+    for _ in range(at_most(15, 120)):
         if at is None:
             break
         sheets = [game.sheet(at.battle, unit) for unit in at.battle.units]

@@ -6,10 +6,11 @@ import random
 
 import pytest
 
+from tests.examples import at_most
 from tests.rulesets.odd_designs import game_of_odd_designs, start
 from tests.rulesets.playing import moments
 
-SEEDS = range(12)
+SEEDS = range(at_most(6, 24))
 MOST = 40
 
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from companion.store import Database
-from tests.postgresql import Server
+from tests.plugins.postgresql import Server
 from tests.store.builders import changed_backup, filled, ticking
 
 NOBODY = 65534

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.battles.library import Library
-from companion.battles.listing.glance import glance_data, glance_from, glance_of
+from companion.battles.listing.glance import GLANCE, glance_data, glance_from, glance_of
 from companion.battles.listing.shelf import BattleShelf
 from companion.documents.model import LONGEST_NAME
 from companion.engine.marking import Mark
@@ -85,6 +85,19 @@ def test_a_copy_has_the_whole_journal_and_goes_its_own_way(library: Library) -> 
     assert [line.label for line in copy.lines()] == [line.label for line in session.lines()]
     copy.undo()
     assert len([line for line in session.lines() if not line.is_undone]) == 1
+
+
+def test_copies_are_told_apart_and_look_as_the_battle_was_last_seen(library: Library) -> None:
+    session = library.play_scenario("quickstart", next(iter(library.scenarios("quickstart"))))
+    title, shelf = session.title, BattleShelf(library.database)
+    seen = json.dumps({GLANCE: glance_data(glance_of(session.game, session.battle))})
+    library.database.battles.set_view(session.id, seen)
+    first = shelf.copy(session.id)
+    shelf.copy(session.id)
+    shelf.copy(first)
+    titles = {battle.title for battle in library.battles()}
+    assert titles == {title, f"{title} (copy)", f"{title} (copy 2)", f"{title} (copy 3)"}
+    assert shelf.glance(first) == shelf.glance(session.id)
 
 
 def test_what_is_deleted_can_be_brought_back(library: Library) -> None:

@@ -19,7 +19,7 @@ from tests.engine.battletech.battered import amid, hit_slots
 from tests.engine.battletech.blows import HIT, broken, near, owed, plan, row, struck
 from tests.engine.battletech.sheets import sheet, slot
 from tests.rulesets.house_rules.examples import told, under
-from tests.rulesets.test_demands import over
+from tests.rulesets.spoilt.test_demands import over
 
 HIPS, ENGINES, SHOULDERS = "hips-cost-2-mp", "engine-hits-heat-more", "shoves-with-the-shoulder"
 STIFF = """

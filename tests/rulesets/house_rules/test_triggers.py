@@ -27,7 +27,7 @@ from tests.builders import citytech, done, happened, play
 from tests.citytech import acting, after, changed, fight, in_phase, skilled
 from tests.engine.battletech.battered import amid, hit_slots, without
 from tests.rulesets.house_rules.examples import told, under
-from tests.rulesets.test_demands import over
+from tests.rulesets.spoilt.test_demands import over
 
 WITHDRAWAL, MORALE, LIMIT, KILLS = "forced-withdrawal", "morale", "turn-limit", "kills-to-win"
 COOKED, DUMPING = "heat-shuts-components-down", "dumping-ammunition"

@@ -9,7 +9,7 @@ import pytest
 
 from companion.paths import resources
 from companion.store import Database
-from tests.postgresql import Server
+from tests.plugins.postgresql import Server
 from tests.store.builders import new_battle
 
 README = Path(__file__).parents[3] / "README.md"

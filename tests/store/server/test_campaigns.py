@@ -12,7 +12,7 @@ from companion.rulebooks.loader import RulebookLibrary
 from companion.store import Database
 from tests.campaign.builders import manned
 from tests.campaign.test_battles import BEA, fought, placed
-from tests.postgresql import Server
+from tests.plugins.postgresql import Server
 
 NOTES = 10
 

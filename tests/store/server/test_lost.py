@@ -19,7 +19,7 @@ from companion.store import Database, StoreInUse
 from companion.store.server import link
 from companion.store.server.address import Address
 from companion.store.server.failures import ConnectionLost
-from tests.postgresql import Server, started
+from tests.plugins.postgresql import Server, started
 from tests.store.builders import add, labels, new_battle, new_entry
 
 Commit: TypeAlias = Callable[[psycopg.Connection], None]

@@ -16,7 +16,7 @@ from companion.store.server.address import Address
 from companion.store.server.failures import ConnectionLost
 from companion.store.server.schema import FIRST, LATER
 from companion.store.tables import METADATA
-from tests.postgresql import PASSWORD, USER, Server
+from tests.plugins.postgresql import PASSWORD, USER, Server
 from tests.store.builders import new_battle
 
 PORTED = "127.0.0.1"

@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.fire_modes import rates_of
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.errors import FileError
-from tests.rulesets.test_demands import over
+from tests.rulesets.spoilt.test_demands import over
 
 FAR = "label: Far, value: 6, source: S"
 OVER = [

@@ -16,7 +16,7 @@ from tests.builders import citytech, mech_model
 from tests.engine.battletech.sight.test_sight import CASES
 from tests.plain_yaml import plain_yaml
 
-REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "citytech"
+REFERENCE = Path(__file__).parents[4] / "shared" / "reference" / "citytech"
 pytestmark = pytest.mark.skipif(not REFERENCE.is_dir(), reason="the shared reference is not at hand")
 
 

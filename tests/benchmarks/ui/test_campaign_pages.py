@@ -17,7 +17,7 @@ from companion.ui.app.launch import stay_quick
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.door import CHRONICLE, DASHBOARD, PILOT, ROSTER, UNIT
 from companion.ui.campaign.page import CampaignPage
-from tests.benchmarks.long_campaign import long_campaign
+from tests.benchmarks.store.long_campaign import long_campaign
 from tests.ui.playing import open_window
 
 pytestmark = pytest.mark.usefixtures("qapp")

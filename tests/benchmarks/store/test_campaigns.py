@@ -13,7 +13,7 @@ from companion.campaign.campaigns import Campaigns
 from companion.campaign.chronicle import html
 from companion.campaign.deeds import Award, WriteNote
 from companion.campaign.session import CampaignSession
-from tests.benchmarks.long_campaign import BATTLES, PILOTS, long_campaign
+from tests.benchmarks.store.long_campaign import BATTLES, PILOTS, long_campaign
 
 
 @pytest.fixture(scope="module")

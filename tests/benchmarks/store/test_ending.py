@@ -10,7 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from companion.battles.ending import ending
 from companion.battles.library import Library
 from companion.battles.session import Session
-from tests.battles.long_fights import stored_fight
+from tests.battles.properties.long_fights import stored_fight
 
 ENTRIES = 2000
 

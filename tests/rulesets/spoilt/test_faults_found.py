@@ -13,7 +13,7 @@ from tests.citytech import fight, in_phase, skilled
 from tests.engine.battletech.tables.test_turn import order
 from tests.overlays import by, overlaid
 from tests.rulesets.playing import moments
-from tests.rulesets.spoiling import without_places
+from tests.rulesets.spoilt.spoiling import without_places
 
 NEAR = {"wolfhound": "red 0502 0", "orion": "blue 0501 3"}
 REFUSED = (

@@ -11,7 +11,7 @@ from companion.cli.entry import COMMANDS
 from companion.paths import resources
 from tests.cli.conftest import Run
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 EXAMPLE = (resources() / "examples" / "house-rules" / "our-quick-start" / "ruleset.yaml").read_text(
     encoding="utf-8"
 )
@@ -19,7 +19,7 @@ EXAMPLE = (resources() / "examples" / "house-rules" / "our-quick-start" / "rules
 
 @pytest.mark.parametrize("page", ["README.md", "resources/help/command-line.md"])
 def test_every_command_is_listed(page: str) -> None:
-    text = (Path(__file__).parents[2] / page).read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / page).read_text(encoding="utf-8")
     assert set(re.findall(r"^\| `companion ([a-z]+)", text, re.MULTILINE)) == set(COMMANDS)
 
 

@@ -12,7 +12,7 @@ from companion.engine.tactics.tables.names import BRACKETS
 from tests.engine.tactics.builders import SYSTEM, card, game, tables
 from tests.plain_yaml import plain_yaml
 
-REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "bt-tactics"
+REFERENCE = Path(__file__).parents[4] / "shared" / "reference" / "bt-tactics"
 NEEDS_REFERENCE = pytest.mark.skipif(
     not REFERENCE.is_dir(), reason="the reference is not beside this checkout"
 )

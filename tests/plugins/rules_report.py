@@ -11,7 +11,7 @@ from tests.plain_yaml import plain_yaml
 
 HERE = Path(__file__).parent
 OWN_SECTIONS = HERE / "rulebook_sections.yaml"
-CITYTECH_SECTIONS = HERE.parent.parent / "shared" / "reference" / "citytech" / "sections.yaml"
+CITYTECH_SECTIONS = HERE.parents[2] / "shared" / "reference" / "citytech" / "sections.yaml"
 
 Sections = Mapping[str, Mapping[str, str]]
 Counts = Mapping[str, Mapping[str, int]]

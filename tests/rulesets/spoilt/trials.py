@@ -1,8 +1,7 @@
 """Every key path of every shipped ruleset spoilt in turn: what loads is played, what does not is told.
 
-`python -m tests.rulesets.trials` tries all of them, `python -m tests.rulesets.trials citytech --nth 10` a
-tenth of those of one ruleset; the tests try a few, or all with `--long`. The exit code is 1 where anything
-fell over.
+`python -m tests.rulesets.spoilt.trials` tries all of them, and with `citytech --nth 10` a tenth of those of
+one ruleset; the tests try a few, or all with `--long`. The exit code is 1 where anything fell over.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from tests.rulesets.growing import between_battles
 from tests.rulesets.house_rules.examples import LIBRARY as EXAMPLES
 from tests.rulesets.house_rules.examples import joined
 from tests.rulesets.playing import Moment, calculate, moments, or_told, start_of, step
-from tests.rulesets.spoiling import Mutation, mutations, spoilt, without_places
+from tests.rulesets.spoilt.spoiling import Mutation, mutations, spoilt, without_places
 from tests.rulesets.watching import watched
 
 LIBRARY = RulebookLibrary([paths.rulesets()])

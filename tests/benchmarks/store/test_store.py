@@ -10,7 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.store import Database, EntryRecord, NewEntry, SnapshotRecord
 from companion.store.backups import backup
-from tests.postgresql import started
+from tests.plugins.postgresql import started
 
 ENTRIES = 2000
 ACTION = '{"action": "fire", "unit": "hunchback", "weapon": "ac20", "target": "cicada"}'

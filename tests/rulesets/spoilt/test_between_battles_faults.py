@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import FileError
-from tests.rulesets.test_demands import over
+from tests.rulesets.spoilt.test_demands import over
 
 ROLLED = "{dice: 1d6, rows: {1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}, source: S}"
 GAIN = "{label: G, fact: kill, kinds: [tank], gives: 1, source: S}"

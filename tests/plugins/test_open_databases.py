@@ -19,10 +19,10 @@ def test_who_leaves_a_database_open_fails_by_name(tmp_path: Path) -> None:
     path.write_text(LEAVES_ONE_OPEN, encoding="utf-8")
     settings = tmp_path / "pytest.ini"
     settings.write_text("[pytest]\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-p", "tests.open_databases", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-p", "tests.plugins.open_databases", "-p", "no:cacheprovider"]
     ended = subprocess.run(
         [*command, "-c", str(settings), f"--rootdir={tmp_path}", str(path)],
-        cwd=Path(__file__).parents[1],
+        cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
         check=False,

@@ -1,7 +1,7 @@
 """Figures for the whole window, from an act to everything painted: 16 ms at p95, 8 ms to select a unit.
 
 With 24 units an act may take 1.3 times as long as with 8. The 95th percentile stands in the extra info of
-each figure (`pytest tests/benchmarks/test_window.py --benchmark-json=FILE`).
+each figure (`pytest tests/benchmarks/ui/test_window.py --benchmark-json=FILE`).
 """
 
 from __future__ import annotations

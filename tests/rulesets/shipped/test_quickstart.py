@@ -17,7 +17,7 @@ from companion.tabletop.boards import Board
 from tests.builders import game, mech_model, source
 from tests.plain_yaml import plain_yaml
 
-REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "quickstart" / "tables.yaml"
+REFERENCE = Path(__file__).parents[4] / "shared" / "reference" / "quickstart" / "tables.yaml"
 TABLES = game().rules.tables
 LOCATIONS = {row.abbreviation: name for name, row in TABLES.locations.names.items()}
 WORDS = {"stand": "stationary", "walk": "walked", "run": "ran"}

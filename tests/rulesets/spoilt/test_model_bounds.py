@@ -13,7 +13,7 @@ from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.errors import FileError
 from companion.rulebooks.loader import RulesetSource
-from tests.rulesets.trials import LIBRARY
+from tests.rulesets.spoilt.trials import LIBRARY
 
 HUGE = 1_000_000
 

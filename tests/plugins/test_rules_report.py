@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules_report import OWN_SECTIONS, counted, faults, known_sections, report
+from tests.plugins.rules_report import OWN_SECTIONS, counted, faults, known_sections, report
 
 KNOWN = {"Quick-Start": {"R1": "two teams", "R2": "four units"}, "CityTech": {"Heat": "line 9 of the scan"}}
 
