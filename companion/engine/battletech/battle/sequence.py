@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, U, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
-from companion.engine.shared.last_battle import of_last_battle
+from companion.engine.shared.once import once
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance, neighbor
 
@@ -45,7 +45,7 @@ def has_begun(battle: Battle, phase: str) -> bool:
     return phase in names and now in names and names.index(phase) <= names.index(now)
 
 
-@of_last_battle
+@once
 def pending(battle: Battle) -> tuple[Unit, ...]:
     """The units that still have to act in this step."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))

@@ -8,7 +8,7 @@ from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.actions import React
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.names import FACINGS
 from companion.engine.battletech.battle.words.without_rules import remarks_on
 from companion.engine.battletech.damage.warriors import average_skills
@@ -62,7 +62,9 @@ def _view(model: EmplacementModel, rules: Rulebook) -> ModelView:
 
 
 @record_sheet.of(GunEmplacement)
-def _sheet(battle: Battle, unit: GunEmplacement, target: Unit | None = None) -> Sheet:
+def _sheet(
+    battle: Battle, unit: GunEmplacement, target: Unit | None = None, stands: Situation | None = None
+) -> Sheet:
     """A gun emplacement's sheet."""
     return Sheet(
         unit=unit.id,
@@ -71,7 +73,7 @@ def _sheet(battle: Battle, unit: GunEmplacement, target: Unit | None = None) -> 
         side=unit.side,
         drawing="gun_emplacement",
         tracks=tuple(_tracks(battle, unit)),
-        tables=(weapon_table(battle, unit, target),),
+        tables=(weapon_table(battle, unit, target, stands),),
         counters=tuple(rounds_of(battle, unit)),
         facts=tuple(_facts(battle, unit)),
         chips=chips(battle, unit),

@@ -21,6 +21,7 @@ from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.units.mech_model import BIPED, MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.shared.setting_up.sides import check_sides
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.shared.weight_class import weight_class
 from companion.engine.views.ground import KnownGround
@@ -45,7 +46,7 @@ def new_battle(
         )
     if board is not None:
         _check_terrain(rules, board)
-    _check_sides(sides, units)
+    check_sides(sides, units)
     ready = {unit.id: unit_of(rules, board, unit, index) for index, unit in enumerate(units)}
     must_set_up = board is not None and any(unit.hex is None for unit in ready.values())
     turn = Turn(0, SETUP) if must_set_up else Turn(1, INITIATIVE)
@@ -108,22 +109,6 @@ def known_ground(rules: Rulebook) -> KnownGround:
     movement = rules.tables.movement
     words = (word for word in (*movement.costs, *movement.without_cost) if word != "clear")
     return KnownGround({word: terrain_of(word).words.capitalize() for word in words}, movement.has_levels)
-
-
-def _check_sides(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
-    known = [side.id for side in sides]
-    if len(set(known)) < len(known) or len({unit.id for unit in units}) < len(units):
-        raise InputError("Two sides or two units have the same id: give each its own.")
-    taken = [unit.hex for unit in units if unit.hex]
-    if twice := next((place for place in taken if taken.count(place) > 1), None):
-        raise InputError(f"Two units stand in hex {twice}: give each its own.")
-    for index, unit in enumerate(units):
-        if unit.side not in known:
-            message = f"{unit.id}: there is no side {unit.side!r}; the sides are {', '.join(known)}."
-            raise InputError(message, ("units", index, "side"))
-    for index, side in enumerate(sides):
-        if not any(unit.side == side.id for unit in units):
-            raise InputError(f"{side.name} has no units: give it at least one.", ("sides", index))
 
 
 def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> Unit:

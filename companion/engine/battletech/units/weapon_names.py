@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
@@ -21,7 +22,7 @@ def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[st
 
     Raises InputError with the nearest name.
     """
-    found = [key for key, weapon in tables.weapons.items() if plain(name) in _aliases(key, weapon)]
+    found = _by_alias(tables).get(plain(name), ())
     if not found:
         problem = f"There is no weapon '{clipped(name)}' here."
         near = _near(tables, name)
@@ -40,7 +41,7 @@ def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[st
 
 def knows_weapon(tables: Tables, name: str) -> bool:
     """Whether a weapon has this name."""
-    return any(plain(name) in _aliases(key, weapon) for key, weapon in tables.weapons.items())
+    return plain(name) in _by_alias(tables)
 
 
 def weapon_label(tables: Tables, weapon: Weapon) -> str:
@@ -51,7 +52,7 @@ def weapon_label(tables: Tables, weapon: Weapon) -> str:
 
 def weapons_by_alias(tables: Tables) -> Mapping[str, str]:
     """The printed name behind every alias of a weapon."""
-    return {alias: weapon.name for key, weapon in tables.weapons.items() for alias in _aliases(key, weapon)}
+    return {alias: tables.weapons[keys[-1]].name for alias, keys in _by_alias(tables).items()}
 
 
 def _near(tables: Tables, name: str) -> str:
@@ -62,6 +63,23 @@ def _near(tables: Tables, name: str) -> str:
 
 def _printed(tables: Tables) -> Sequence[str]:
     return list(dict.fromkeys(weapon.name for weapon in tables.weapons.values()))
+
+
+_LATEST: deque[tuple[Tables, Mapping[str, tuple[str, ...]]]] = deque(maxlen=4)
+"""Of the tables asked last, the weapons behind every alias: they are looked up with every letter typed."""
+
+
+def _by_alias(tables: Tables) -> Mapping[str, tuple[str, ...]]:
+    """The ids of the weapons behind every alias."""
+    for known, ids in tuple(_LATEST):
+        if known is tables:
+            return ids
+    found: dict[str, tuple[str, ...]] = {}
+    for key, weapon in tables.weapons.items():
+        for alias in _aliases(key, weapon):
+            found[alias] = (*found.get(alias, ()), key)
+    _LATEST.append((tables, found))
+    return found
 
 
 def _aliases(key: str, weapon: Weapon) -> set[str]:

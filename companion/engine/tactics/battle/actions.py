@@ -234,14 +234,23 @@ class SetHexToken:
 
 
 @dataclass(frozen=True, slots=True)
+class LetBe:
+    """Let all units that still have to act do the least there is: stand still, attack no more, cool."""
+
+
+@dataclass(frozen=True, slots=True)
 class GoOn:
     """Leave this phase for the next."""
 
 
 Part: TypeAlias = Annotated[
-    Annotated[Hit, Tag("hit")] | Annotated[Draw, Tag("draw")] | Annotated[Mark, Tag("mark")], *BY_NAME
+    Annotated[Hit, Tag("hit")]
+    | Annotated[Draw, Tag("draw")]
+    | Annotated[SetLock, Tag("set_lock")]
+    | Annotated[Mark, Tag("mark")],
+    *BY_NAME,
 ]
-PARTS = (Hit, Draw, Mark)
+PARTS = (Hit, Draw, SetLock, Mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +263,7 @@ class Together:
 
 Action: TypeAlias = (
     ShuffleDecks | FlipCoin | ChooseEdge | Deploy | Place | PlanOrders | Activate | Act | Decline | UseSpecial
-    | Attack | FireAtHex | Cool | Hit | Draw | Discard | SetLock | SetHexToken | Together | GoOn | Mark
-    | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
+    | Attack | FireAtHex | Cool | Hit | Draw | Discard | SetLock | SetHexToken | LetBe | Together | GoOn
+    | Mark | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit
     | MarkHex | WriteNote
 )  # fmt: skip

@@ -29,6 +29,8 @@ AnyMove: TypeAlias = actions.Move | actions.Jump | actions.NoteMove
 BRIDGES: Mapping[bool | None, str] = {None: "", True: " under the bridge", False: " on the bridge"}
 TWISTS = {0: "stays straight", 1: "twists right", -1: "twists left"}
 UNCHANGED = "Nothing changes"
+MOST_NAMED = 3
+"""Of more units the news comes first, and then who they are."""
 
 
 # --- the turn ---
@@ -95,6 +97,8 @@ def let_be(told: Told, _action: actions.LetBe) -> str:
     does = "stands still" if moved else "holds its fire"
     many = "stand still" if moved else "hold their fire"
     names = moved or held
+    if len(names) > MOST_NAMED:
+        return f"{len(names)} {many}: {listed(names)}"
     return f"{listed(names)} {does if len(names) == 1 else many}"
 
 

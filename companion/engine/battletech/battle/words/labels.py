@@ -253,7 +253,6 @@ LABELS: Mapping[str, str] = {
     "turn/others_hold_fire": "All others hold fire",
     "turn/can_still_strike": "{unit} can still {attack!l} {target}",
     "turn/can_still_twist": "{unit} can still twist",
-    "turn/can_still_attack": "{unit} can still attack bodily",
     "turn/roll_owed": "Roll what is owed",
     "turn/roll_fire": "Roll {unit}'s fire",
     "turn/roll_attack": "Roll {unit}'s attack",

@@ -235,7 +235,7 @@ SENTENCES: Mapping[str, str] = {
     "owes_another_first": "{unit} first owes: {due}.",
     "nothing_owed": "Nothing is owed.",
     "nothing_owed_to_unit": "Nothing is owed to {unit!r}; owed is {known:else nothing}.",
-    "none_of_kind_owed": "Nothing of the kind {kind!r} is owed to {unit!r}; owed is {known:else nothing}.",
+    "none_of_kind_owed": "{name} owes no {roll}; owed is {known:else nothing}.",
     "say_which_due": "Say which due: its unit and kind, or its id; owed is {known:else nothing}.",
     "no_such_due": "There is no due {due!r}; owed is {known:else nothing}.",
     "no_such_due_as_described": "There is no due {due!r} as it is described; owed is {known:else nothing}.",

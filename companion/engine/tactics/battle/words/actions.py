@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.engine.marking import Mark
 from companion.engine.tactics.battle import actions
 from companion.engine.tactics.battle import events as happened
@@ -15,7 +17,7 @@ from companion.engine.tactics.battle.words.names import (
     special_words,
     tic_name,
 )
-from companion.tabletop.counting import counted
+from companion.tabletop.counting import counted, listed
 
 # --- set-up ---
 
@@ -75,6 +77,24 @@ def act(told: Told, action: actions.Act) -> str:
 
 def decline(told: Told, action: actions.Decline) -> str:
     return f"{name(told.battle, action.unit)} does nothing more"
+
+
+def let_be(told: Told, _action: actions.LetBe) -> str:
+    # What orders are is nobody's business before they are revealed.
+    for event, one, many in LET_BE:
+        if names := [name(told.battle, each.unit) for each in told.all(event)]:
+            return f"{listed(dict.fromkeys(names))} {one if len(set(names)) == 1 else many}"
+    return ""
+
+
+LET_BE: tuple[tuple[type[Any], str, str], ...] = (
+    (happened.OrdersWritten, "has its orders", "have their orders"),
+    (happened.Activated, "stands still", "stand still"),
+    (happened.SpecialUsed, "takes no special action", "take no special action"),
+    (happened.AttacksEnded, "attacks no more", "attack no more"),
+    (happened.Cooled, "cools", "cool"),
+)
+"""What units do that are let be: each event with its words for one of them and for several."""
 
 
 def use_special(told: Told, action: actions.UseSpecial) -> str:

@@ -112,6 +112,9 @@ CHOICES: Mapping[str, str] = {
     "choice/no_more_dice": "No more dice",
     "choice/a_face_down_card": "A face-down card",
     "choice/no_dice": "no dice",
+    "choice/lock_makes": "The whole roll becomes one {face}.",
+    "choice/evade_adds": "One {face} more.",
+    "choice/focus_turns": "Every eyeball becomes: {face}.",
     # What if
     "duel/rules_none": "{title} has no duels yet: choose other rules.",
     "what_if/round": "Round",

@@ -15,7 +15,7 @@ from companion.engine.tactics.battle.words.names import (
     phase_name,
     tic_name,
 )
-from companion.engine.tactics.tables.dice_pools import label_of
+from companion.engine.tactics.tables.dice_pools import faces_words
 from companion.engine.tactics.tables.names import HEAT_DECK
 from companion.tabletop.counting import counted
 
@@ -40,6 +40,10 @@ def battle_ended(told: Told, event: events.BattleEnded) -> str:
     if not event.winner:
         return f"A draw: {why}"
     return f"{told.battle.side(event.winner).name} have won: {why}"
+
+
+def lance_counted(told: Told, event: events.LanceCounted) -> str:
+    return f"The lance of {told.battle.side(event.side).name} costs {event.cost} points now"
 
 
 # --- the map ---
@@ -105,7 +109,7 @@ def attack_began(told: Told, event: events.AttackBegan) -> str:
 def dice_shown(told: Told, event: events.DiceShown) -> str:
     rules = told.battle.tables.dice
     by = cause_words(told.battle, event.unit, event.by) if event.by else ""
-    shown = ", ".join(label_of(rules, face).lower() for face in event.faces) or "no dice"
+    shown = faces_words(rules, event.faces) or "no dice"
     how = f" after {by[0].lower()}{by[1:]}" if by else ""
     return f"{name(told.battle, event.unit)}, {event.pool} dice{how}: {shown}"
 

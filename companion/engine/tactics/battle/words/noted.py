@@ -17,12 +17,14 @@ def noted(told: Account[Battle], action: actions.Together) -> str:
     return line(told, action, part_words, name)
 
 
-def part_words(_battle: Battle, part: actions.Part) -> str:
+def part_words(battle: Battle, part: actions.Part) -> str:
     """One thing that is noted, in the middle of a line."""
     match part:
         case actions.Hit():
             return f"{counted(part.damage, 'hit')} from the table"
         case actions.Draw():
             return f"a card of the {part.deck} deck"
+        case actions.SetLock():
+            return f"Target Lock on {name(battle, part.target)}" if part.target else "no Target Lock"
         case Mark():
             return mark_words(part)

@@ -61,6 +61,9 @@ SENTENCES: Mapping[str, str] = {
     "no_free_action": "{friend} cannot be given a free action.",
     "free_action_banned": "A card keeps {friend} from free actions.",
     "friend_too_far": "{friend} is beyond {reach:hex}.",
+    # Letting be
+    "nobody_to_let_be": "Nobody is waited for who could do nothing.",
+    "has_to_move": "{unit} has orders to move.",
     # Special actions
     "no_such_special": "{kind!r} is no special action: choose from {known}.",
     "no_special_token": "{unit} has no special action token.",

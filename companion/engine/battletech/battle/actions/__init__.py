@@ -1,0 +1,94 @@
+"""What players declare or note in a battle of the battletech family."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from companion.engine.battletech.battle.actions.attacks import (
+    AttackAction,
+    DeclareBlow,
+    DeclareFire,
+    FireAt,
+    ResolveBlow,
+    ResolveFire,
+    TakeClub,
+)
+from companion.engine.battletech.battle.actions.by_hand import (
+    ByHandAction,
+    Hit,
+    HurtWarrior,
+    Place,
+    StrikeSlot,
+)
+from companion.engine.battletech.battle.actions.dues import (
+    Dismiss,
+    DismissAll,
+    DueAction,
+    RollPiloting,
+    Settle,
+    SettleAll,
+)
+from companion.engine.battletech.battle.actions.equipment import Dump, EquipmentAction, Switch
+from companion.engine.battletech.battle.actions.movement import (
+    Jump,
+    Move,
+    MovementAction,
+    NoteMove,
+    React,
+    Step,
+    UseMasc,
+)
+from companion.engine.battletech.battle.actions.together import PARTS, Part, Together
+from companion.engine.battletech.battle.actions.turn import (
+    Deploy,
+    GoOn,
+    LetBe,
+    RollInitiative,
+    RollSkills,
+    TurnAction,
+)
+from companion.engine.marking import Mark
+from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.shared.notes.deeds import WriteNote
+from companion.engine.shared.notes.hex_marks import MarkHex
+
+Action: TypeAlias = (
+    TurnAction | MovementAction | AttackAction | EquipmentAction | ByHandAction | DueAction | Together
+    | Mark | MarkHex | AddUnit | WithdrawUnit | ReturnUnit | ChangeUnit | WriteNote
+)  # fmt: skip
+"""Any action."""
+
+__all__ = [
+    "PARTS",
+    "Action",
+    "DeclareBlow",
+    "DeclareFire",
+    "Deploy",
+    "Dismiss",
+    "DismissAll",
+    "Dump",
+    "FireAt",
+    "GoOn",
+    "Hit",
+    "HurtWarrior",
+    "Jump",
+    "LetBe",
+    "Move",
+    "NoteMove",
+    "Part",
+    "Place",
+    "React",
+    "ResolveBlow",
+    "ResolveFire",
+    "RollInitiative",
+    "RollPiloting",
+    "RollSkills",
+    "Settle",
+    "SettleAll",
+    "Step",
+    "StrikeSlot",
+    "Switch",
+    "TakeClub",
+    "Together",
+    "UseMasc",
+]

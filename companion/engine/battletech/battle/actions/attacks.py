@@ -1,0 +1,85 @@
+"""Weapon attacks and physical attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from companion.engine.battletech.battle.units import Situation, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class FireAt:
+    """Weapons fired at one more target, besides the first. Without a map the situation is given."""
+
+    target: UnitId
+    """The unit that is fired at."""
+    weapons: tuple[str, ...]
+    """Weapons, by their ids."""
+    situation: Situation | None = None
+    """How the target stands, without a map."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareFire:
+    """Declare a unit's attack; no target holds its fire. Without a map the situation is given.
+
+    `also` are its secondary targets, `how` the choices for single weapons: `{lrm_20: {shells: thunder}}`.
+    """
+
+    unit: UnitId
+    """The unit, by its id."""
+    target: UnitId | None = None
+    """The unit that is fired at; nobody holds its fire."""
+    weapons: tuple[str, ...] = ()
+    """Weapons, by their ids."""
+    situation: Situation | None = None
+    """How the target stands, without a map."""
+    also: tuple[FireAt, ...] = ()
+    """Further targets."""
+    how: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Choices for single weapons: `{lrm_20: {shells: thunder}}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveFire:
+    """Roll everything a unit has declared."""
+
+    unit: UnitId
+    """The unit, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareBlow:
+    """Declare a physical attack with these limbs; no attack stays its hand."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    attack: str = ""
+    """The attack, by the names of `physical.attacks`; empty makes none."""
+    target: UnitId | None = None
+    """The unit that is attacked."""
+    limbs: tuple[str, ...] = ()
+    """The limbs that strike."""
+    situation: Situation | None = None
+    """How the target stands, without a map."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveBlow:
+    """Roll the physical attack that a unit has declared."""
+
+    unit: UnitId
+    """The unit, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeClub:
+    """Pick up a limb, uproot a tree or search rubble for a girder."""
+
+    unit: UnitId
+    """The unit, by its id."""
+
+
+AttackAction: TypeAlias = DeclareFire | ResolveFire | DeclareBlow | ResolveBlow | TakeClub

@@ -1,0 +1,33 @@
+"""What is switched on or off, or got rid of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.engine.battletech.battle.units import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """In the End Phase, have this many heat sinks off, or an item of equipment on or off."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    item: str
+    """What is switched: heat sinks, or an item of equipment."""
+    value: int
+    """How many heat sinks are off, or 1 and 0 for on and off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dump:
+    """Empty a slot of ammunition by the end of the turn."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    bin: str
+    """The ammunition slot, by its id."""
+
+
+EquipmentAction: TypeAlias = Switch | Dump

@@ -1,0 +1,49 @@
+"""Setting up, and how a turn goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.engine.battletech.battle.units import UnitId
+from companion.engine.shared.fields import HexLabel
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy:
+    """Set a unit up on the map before the first turn; where there is a bridge, on it unless `below`."""
+
+    unit: UnitId
+    """The unit, by its id."""
+    hex: HexLabel
+    """Where it stands."""
+    facing: int
+    """The hexside that it faces, clockwise from 0 in the north."""
+    below: bool | None = None
+    """Whether it stands under the bridge of its hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollSkills:
+    """Roll a MechWarrior's skills before the battle."""
+
+    unit: UnitId
+    """The unit, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollInitiative:
+    """The sides roll for the initiative of this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetBe:
+    """Let all units that still have to act in this step do nothing: stand still, or hold their fire."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """Leave this step of the turn for the next."""
+
+
+TurnAction: TypeAlias = Deploy | RollSkills | RollInitiative | LetBe | GoOn

@@ -1,0 +1,118 @@
+"""Weapon attacks, from what is declared to what has hit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.engine.battletech.battle.causes import Withheld
+from companion.engine.battletech.battle.units import Declaration, SideId, UnitId
+from companion.engine.shared.fields import HexLabel
+
+
+@dataclass(frozen=True, slots=True)
+class SightDenied:
+    """The target's player let the line of sight run through a hex that blocks it."""
+
+    unit: UnitId
+    target: UnitId
+    hex: HexLabel
+
+
+@dataclass(frozen=True, slots=True)
+class FireDeclared:
+    """A unit declared its attack, or that it holds its fire."""
+
+    unit: UnitId
+    declaration: Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class ShotFired:
+    """A weapon fired and rolled this against its target number; no roll: the shot could only miss.
+
+    `outcomes` are what else came of the roll, by the names that the rules call them by.
+    """
+
+    unit: UnitId
+    weapon: str
+    target: UnitId
+    number: int
+    rolled: int | None
+    is_hit: bool
+    outcomes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShotWithheld:
+    """A declared shot that could only miss, or found no lock, was not fired."""
+
+    unit: UnitId
+    weapon: str
+    reason: Withheld = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSpent:
+    """A weapon used up rounds of its own, or of an ammunition slot."""
+
+    unit: UnitId
+    weapon: str
+    rounds: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class MissilesHit:
+    """So many missiles or fragments of a salvo found their target."""
+
+    unit: UnitId
+    weapon: str
+    rolled: int | None
+    missiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class AntiMissileFired:
+    """A unit shot missiles of a salvo down and used up so many shots."""
+
+    unit: UnitId
+    item: str
+    missiles: int
+    shots: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponJammed:
+    """A weapon fires no more."""
+
+    unit: UnitId
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
+class NarcAttached:
+    """A side's beacon sticks to a unit."""
+
+    unit: UnitId
+    side: SideId
+
+
+@dataclass(frozen=True, slots=True)
+class FireResolved:
+    """All of a unit's declared shots are rolled."""
+
+    unit: UnitId
+
+
+FireEvent: TypeAlias = (
+    SightDenied
+    | FireDeclared
+    | ShotFired
+    | ShotWithheld
+    | RoundSpent
+    | MissilesHit
+    | AntiMissileFired
+    | WeaponJammed
+    | NarcAttached
+    | FireResolved
+)
