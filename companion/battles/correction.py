@@ -103,6 +103,9 @@ class _Replay:
         if isinstance(action, ChangeRules):
             telling = line_of(record, is_undone=False, others=()).telling
             return played_over(self.battle, action, self.session.game_at(record.id), telling)
+        if record is self.records[0]:
+            # What its action told is asked for anew, as what was asked then.
+            action = self.session.game_at(record.id).untold(action)
         game, brings = self.session.game_at(record.parent_id), _brought(self.session, record)
         attempt = Attempt.of(game, self.battle, action, record.overruled, brings)
         return attempt.resolve(attempt.begin(self._answers(record)))
@@ -110,9 +113,9 @@ class _Replay:
     def _answers(self, record: EntryRecord) -> Answers:
         """What the correction says, or what the entry was answered when it was played."""
         notes = notes_from(json.loads(record.label).get("rolls"))
-        given = marked(self.answers.get(record.id, ()), notes)
         if record is self.records[0]:
-            return Script(given)
+            return Script(marked(self.answers.get(record.id, ()), notes, with_told=True))
+        given = marked(self.answers.get(record.id, ()), notes)
         if not (answers := marked(answers_from(record.answers), notes)):
             return Kept(given, ())
         asked = _Asked(answers)

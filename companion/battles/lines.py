@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from companion.battles.dice.rolls import RollNote, notes_data
+from companion.battles.dice.rolls import RollNote, every_answer, notes_data, notes_from
 from companion.battles.scripts.codec import answers_from, dice_words
+from companion.engine.asks import Answer
 from companion.engine.views.turn import Telling, TurnView
 from companion.store import REPAIR_BATTLE, BattleDamaged
 from companion.store.records import EntryRecord
@@ -59,7 +60,12 @@ class JournalLine:
     def dice(self) -> str:
         """The dice and choices of the entry, in the game's words or as typed."""
         words = self._told.get("dice")
-        return str(words) if words is not None else dice_words(answers_from(self.answers))
+        return str(words) if words is not None else dice_words(self.given)
+
+    @property
+    def given(self) -> tuple[Answer, ...]:
+        """All dice and choices of the entry, told by its action or asked for."""
+        return every_answer(answers_from(self.answers), notes_from(self._told.get("rolls")))
 
 
 def label_text(turn: TurnView, telling: Telling, rolls: Sequence[RollNote] = ()) -> str:

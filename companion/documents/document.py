@@ -13,7 +13,7 @@ from companion.errors import Fault, FileError
 KeyPath: TypeAlias = tuple[str | int, ...]
 
 _LONGEST_KEY = 40
-_LONGEST_WORD = 100
+_LONGEST_WORD = 200
 _LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD},}}")
 
 

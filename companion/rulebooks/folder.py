@@ -24,8 +24,10 @@ OPTIONS = "options"
 CHANGES = "changes"
 
 Stamp: TypeAlias = tuple[tuple[str, int, int, int], ...]
+READ_FOLDERS = 128
+"""How many folders stay in memory as they were read last: a shelf with all the examples on it."""
 KEPT_FOLDERS = 32
-"""How many folders stay in memory as they were read last."""
+"""How many of them stay in memory as what is made of them."""
 
 
 class Head(RuleModel):
@@ -139,7 +141,7 @@ def _ends(path: Path) -> bool:
     return True
 
 
-@lru_cache(maxsize=KEPT_FOLDERS)
+@lru_cache(maxsize=READ_FOLDERS)
 def _opened(path: Path, _stamp: Stamp) -> RulesetFolder:
     return RulesetFolder._read(path)
 

@@ -102,9 +102,18 @@ def notes_from(data: object) -> tuple[RollNote, ...]:
     return tuple(found)
 
 
-def marked(answers: Sequence[Answer], notes: Sequence[RollNote]) -> tuple[Answer, ...]:
-    """Stored answers, those dice marked that the app had rolled."""
-    answered = [note for note in notes if not note.is_told]
+def every_answer(answers: Sequence[Answer], notes: Sequence[RollNote]) -> tuple[Answer, ...]:
+    """Stored answers, and among their dice those that the action itself told."""
+    if not any(note.is_told for note in notes):
+        return (*answers,)
+    return (*(note.got for note in notes), *(answer for answer in answers if isinstance(answer, str)))
+
+
+def marked(
+    answers: Sequence[Answer], notes: Sequence[RollNote], *, with_told: bool = False
+) -> tuple[Answer, ...]:
+    """Stored answers, those dice marked that the app had rolled; among them may be those that were told."""
+    answered = [note for note in notes if with_told or not note.is_told]
     dice = iter(answered)
     found: list[Answer] = []
     for answer in answers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,8 @@ from companion.errors import CompanionError, StoreError
 if TYPE_CHECKING:
     from companion.store import BattleRecord, Database
 
-COPY = " (copy)"
+COPY = re.compile(r" \(copy(?: (\d+))?\)$")
+"""At the end of the title of a copy, with a number from the second on."""
 
 
 class BattleShelf:
@@ -40,15 +42,24 @@ class BattleShelf:
         return wanted
 
     def copy(self, battle_id: int) -> int:
-        """Store a battle once more with all of its journal; returns the id of the copy.
+        """Store a battle once more with all of its journal, as it was last seen; returns the id of the copy.
 
         The copy belongs to no campaign. Raises StoreError in words.
         """
-        whole = self._battles.whole(battle_id)
-        title = self._battles.get(battle_id).title[: LONGEST_NAME - len(COPY)] + COPY
+        whole, record = self._battles.whole(battle_id), self._battles.get(battle_id)
+        title = self._title_of_copy(record.title)
         made = self._battles.take_in(whole, title)
         self.rename(made, title)
+        self._battles.set_view(made, record.view)
         return made
+
+    def _title_of_copy(self, title: str) -> str:
+        """The first that no battle has: `Raid (copy)`, `Raid (copy 2)`, also for a copy of a copy."""
+        taken = {battle.title for battle in self._battles.list()}
+        first = COPY.sub("", title)
+        endings = (" (copy)", *(f" (copy {number})" for number in range(2, len(taken) + 3)))
+        titles = (first[: LONGEST_NAME - len(ending)] + ending for ending in endings)
+        return next(it for it in titles if it not in taken)
 
     def delete(self, battle_id: int) -> None:
         """Put a battle in the bin; `bring_back` undoes it. Raises StoreError in words."""

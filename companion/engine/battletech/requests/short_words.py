@@ -11,6 +11,17 @@ from companion.engine.battletech.units.weapon_names import knows_weapon
 SHORT_MOVEMENTS = {"s": "stationary", "w": "walked", "r": "ran", "j": "jumped"}
 SHORT_TERRAIN = {"l": "lw", "h": "hw"}
 """What may be said in one letter, where a ruleset has no weapon of that name."""
+BETWEEN_WORDS = re.compile(r"[\s,;]+")
+UNSAID = frozenset({"at", "hex", "hexes"})
+"""What may be said with a number, and means nothing by itself."""
+SAID_FOR = {"range": "r", "target": "t"}
+"""Whole words for those of one letter."""
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a line of shorthand."""
+    words = BETWEEN_WORDS.split(text.lower())
+    return [SAID_FOR.get(word, word) for word in words if word and word not in UNSAID]
 
 
 def short_movements(rules: Rulebook) -> Mapping[str, str]:

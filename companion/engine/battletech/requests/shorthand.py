@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.documents.document import clipped
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.requests.short_words import SHORT_TERRAIN, pieces, short_movements
+from companion.engine.battletech.requests.short_words import SHORT_TERRAIN, pieces, short_movements, words_of
 from companion.engine.battletech.shown.calculators import BETWEEN, between_field, fact_field, shorthand_hint
 from companion.engine.battletech.tables.terms.shapes import Tech
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon, plain
@@ -133,6 +133,15 @@ class _Reading:
                 if part == word or not self._known(part):
                     self.names.append(part)
 
+    def wants_number(self, word: str) -> bool:
+        """Whether the number after a word belongs to it, as in `t 5`.
+
+        After `r` it may be what the target of an attacker moved that ran, as may one after a kind of ground.
+        """
+        if self._is_ground(SHORT_TERRAIN.get(word, word)):
+            return "hexes_moved" in self.values
+        return word in self.numbers and (word != "r" or "range" not in self.values)
+
     def _known(self, word: str) -> bool:
         """Take in a word that is no name of a weapon."""
         if word.isdecimal() and word.isascii():
@@ -250,8 +259,11 @@ def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:
         flag_words(rules),
         choice_words(rules),
     )
-    for word in text.lower().split():
-        reading.read(word)
+    words = words_of(text)
+    while words:
+        word = words.pop(0)
+        number = words.pop(0) if words and words[0].isdecimal() and reading.wants_number(word) else ""
+        reading.read(f"{word}{number}")
     if reading.names:
         reading.values["weapon"] = _named_weapon(reading)
     return reading.values

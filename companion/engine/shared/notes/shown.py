@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.shared.notes.rules import Noted
-from companion.engine.sheet import Chip
+from companion.engine.sheet import NOTE, Chip
 
 LABEL = "Note"
 
@@ -14,4 +14,4 @@ LABEL = "Note"
 def note_chip(battle: Noted, unit: Any) -> Iterator[Chip]:
     """The chip, where something is noted."""
     if text := battle.notes.get(unit.id, ""):
-        yield Chip("note", LABEL, hint=text)
+        yield Chip(NOTE, LABEL, hint=text)

@@ -7,9 +7,11 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.engine.forms import Completion
-from companion.engine.shared.talk.listening import WAYS, Listener
+from companion.engine.shared.talk.listening import Listener
+from companion.engine.shared.talk.mending import mended
 from companion.engine.shared.talk.sayings import Offer
 from companion.engine.shared.talk.units import LEAST_BEGINNING, aliases
+from companion.engine.shared.talk.walking import WAYS
 from companion.engine.shared.talk.words import BETWEEN_UNITS, Word, joined, plain, words_of
 
 
@@ -20,15 +22,21 @@ def complete(listener: Listener[Any], line: str) -> tuple[Completion, ...]:
     words = words_of(begun)
     if not words:
         return ()
-    found = [each for unit, at in listener.readings(words) for each in _of(listener, unit, begun, words, at)]
+    if listener.unit is None and not cut and listener.would_note(words):
+        return tuple(_whose(listener, begun))
+    told = [address for address in listener.readings(words) if address.end == len(words)]
+    found = [each for it in told for each in _of(listener, it.unit, begun, words, it.start)]
     found += _ways(words, begun) if not cut else ()
     found += _units(listener, words, begun)
     kept = line[:cut]
+    is_gone_on_with = any(plain(each.line).startswith(plain(begun)) for each in found)
+    slips = () if is_gone_on_with else mended(listener, line)
     whole = (
         Completion(f"{kept} {it.kept}".strip(), it.ending, it.label, it.is_open, it.numbers) for it in found
     )
     # Two words for the same are one offer.
-    return tuple({(each.kept, each.label): each for each in reversed([*whole])}.values())[::-1]
+    every = reversed([*slips, *whole])
+    return tuple({(each.kept, each.label): each for each in every}.values())[::-1]
 
 
 def _of(
@@ -38,7 +46,7 @@ def _of(
     is_open = not line[-1:].isspace()
     noted = listener.noted(unit, words, start)
     if unit is not None:
-        scene = listener.scene(unit)
+        scene = listener.scene(noted.unit)
         # What may be left out at the end of a saying may still be typed where the next one would begin.
         offers = [
             each
@@ -49,12 +57,19 @@ def _of(
         # What is whole but for a number comes first.
         for place, offer in sorted(offers, key=lambda each: not each[1].wants_more):
             yield _completion(line, words, place, offer)
-        if is_open and not offers and noted.halt is not None:
+        if is_open and not offers and noted.halt is not None and noted.halt.at == len(words) - 1:
             yield from _nearest(listener, unit, line, words, noted.halt.at)
         yield from _attacks(listener, unit, line, words, start, is_open=is_open)
     is_named = not words[0].is_number and any(listener.roster.read(words, 0))
     if not start and not noted.parts and not is_named and (noted.halt is None or not noted.halt.at):
         yield from listener.speech.complete_shot(line)
+
+
+def _whose(listener: Listener[Any], line: str) -> Iterator[Completion]:
+    """The line said of each unit, where nobody is chosen."""
+    for unit in listener.roster.units:
+        if not unit.is_destroyed:
+            yield Completion(str(unit.number), line.strip(), unit.name)
 
 
 def _nearest(

@@ -8,25 +8,19 @@ from typing import Any, Generic, TypeVar
 
 from companion.documents.document import clipped
 from companion.engine.forms import Completion, Value
+from companion.engine.shared.talk.aiming import ALL, aimed
+from companion.engine.shared.talk.clauses import Clause, parted
 from companion.engine.shared.talk.sayings import Match, Saying, Scene, Stuck
-from companion.engine.shared.talk.units import Roster
-from companion.engine.shared.talk.words import BETWEEN_UNITS, Names, Word, words_of
-from companion.engine.views.talk import Aimed, Chosen, Deed, Phrase, Reckoned, Understood, Walked, Way
+from companion.engine.shared.talk.units import Called, Roster
+from companion.engine.shared.talk.walking import WALKING, walked
+from companion.engine.shared.talk.words import Names, Word, words_of
+from companion.engine.views.talk import Chosen, Deed, Phrase, Reckoned, Understood
 from companion.errors import InputError
 
 B = TypeVar("B")
-WAYS: Mapping[str, Way] = {"undo": Way.UNDO, "redo": Way.REDO, "next": Way.NEXT}
-ALL = "all"
-GOING_ON = "Going on"
-MOST_DIGITS = 2
-"""Of how many steps are taken at once."""
 NOTHING = "Type what happened at the table."
-WALKING = (
-    Phrase("undo", GOING_ON, "undo [TIMES]", "Takes the last entries of the journal back.", "undo 2"),
-    Phrase("redo", GOING_ON, "redo [TIMES]", "Brings them back.", "redo"),
-    Phrase("next", GOING_ON, "next", "Goes on with the turn, as the button of the phase bar does.", "next"),
-    Phrase("choose", GOING_ON, "UNIT", "Chooses a unit by its number or the beginning of its name.", "2"),
-)
+WHOSE = "Say whose it is"
+WHOSE_WHOLE = f"{WHOSE}: begin with a unit's number or name, or choose one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +59,15 @@ class Unread(InputError):
 
 
 @dataclass(frozen=True, slots=True)
+class Address:
+    """Whose words they may be, and from where to where they tell of it."""
+
+    unit: str | None
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Halt:
     """Where notes cannot be read on, and the saying that has begun there."""
 
@@ -74,10 +77,13 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What words note, where the sayings among them begin, and where they cannot be read on, if so."""
+    """What words note, where the sayings among them begin, of which unit the last of them is, and where
+    they cannot be read on, if so.
+    """
 
     parts: tuple[Any, ...]
     begins: tuple[int, ...]
+    unit: str
     halt: Halt | None = None
 
 
@@ -96,9 +102,9 @@ class Listener(Generic[B]):
         words = words_of(line)
         if not words:
             raise InputError(NOTHING)
-        if (walked := _walked(words)) is not None:
-            return walked
-        clauses = [_Clause(part, line) for part in _parted(words)]
+        if (steps := walked(words)) is not None:
+            return steps
+        clauses = [Clause(part, line) for part in parted(words)]
         meant = [self._clause(clause) for clause in clauses if clause.words]
         if not meant:
             raise InputError(NOTHING)
@@ -115,22 +121,31 @@ class Listener(Generic[B]):
         """The battle as what is said of a unit finds it."""
         return Scene(self.battle, unit, self.roster)
 
-    def readings(self, words: Sequence[Word]) -> Iterator[tuple[str | None, int]]:
-        """Whose words they may be, and where what is said begins; a number first is sooner a unit's."""
-        named = [called for called in self.roster.read(words, 0) if len(called.units) == 1]
-        own: list[tuple[str | None, int]] = [(self.unit, 0)]
-        others: list[tuple[str | None, int]] = [(called.units[0].id, called.end) for called in named]
+    def readings(self, words: Sequence[Word]) -> Iterator[Address]:
+        """Whose words they may be; a number first is sooner a unit's, and a name may also stand last."""
+        size = len(words)
+        own = [Address(self.unit, 0, size)]
+        others = [Address(called.units[0].id, called.end, size) for called in self._named(words, 0)]
         is_number = bool(words) and words[0].is_number
-        yield from (*others, *own) if is_number and len(words) > 1 else (*own, *others)
+        yield from (*others, *own) if is_number and size > 1 else (*own, *others)
+        for at in range(1, size):
+            if not words[at].is_number:
+                found = (called.units[0].id for called in self._named(words, at) if called.end == size)
+                yield from (Address(unit, 0, at) for unit in found)
 
-    def _clause(self, clause: _Clause) -> Understood:
-        """What one unit is told."""
+    def _named(self, words: Sequence[Word], at: int) -> Iterator[Called]:
+        """The units that are named beyond doubt."""
+        return (called for called in self.roster.read(words, at) if len(called.units) == 1)
+
+    def _clause(self, clause: Clause) -> Understood:
+        """What one unit is told, or several one after the other."""
         faults: list[Unread] = []
-        for unit, at in self.readings(clause.words):
-            try:
-                return self._of(unit, clause, at)
-            except Unread as fault:
-                faults.append(fault)
+        for is_turned in (False, True):
+            for address in self.readings(clause.words):
+                try:
+                    return self._of(address, clause, is_turned=is_turned)
+                except Unread as fault:
+                    faults += [] if is_turned else [fault]
         if (reckoned := self._reckoned(clause, faults)) is not None:
             return reckoned
         # Several units of one name are told apart only where that is what is wrong.
@@ -139,23 +154,45 @@ class Listener(Generic[B]):
                 self.roster.the_one(called, clause.words, 0)
         raise max(faults, key=lambda fault: fault.reached)
 
-    def _of(self, unit: str | None, clause: _Clause, at: int) -> Understood:
-        words = clause.words
+    def _of(self, address: Address, clause: Clause, *, is_turned: bool) -> Understood:
+        unit, at, words = address.unit, address.start, clause.words[: address.end]
         if at == len(words) and unit is not None:
             return Chosen(unit)
-        noted = self.noted(unit, words, at)
-        parts, halt = noted.parts, noted.halt
-        if halt is None:
+        noted = self.noted(unit, words, at, is_turned=is_turned)
+        if noted.halt is None:
+            parts = noted.parts
             return Deed(parts[0] if len(parts) == 1 else self.speech.together(parts))
-        if unit is not None and (aimed := self._aimed(unit, words, at)) is not None:
-            return aimed
-        raise self._unread(unit, clause, halt)
+        if unit is not None and len(words) == len(clause.words):
+            names = self.speech.attacks(self.battle, unit)
+            if (attack := aimed(names, self.roster, unit, words, at)) is not None:
+                return attack
+            self._check_arms(unit, clause, at)
+        raise self._unread(unit, clause, noted.halt)
 
-    def _reckoned(self, clause: _Clause, faults: list[Unread]) -> Reckoned | None:
+    def _check_arms(self, unit: str, clause: Clause, at: int) -> None:
+        """Raise Unread where words name a weapon that the unit has not, and then an enemy."""
+        names = self.speech.attacks(self.battle, unit)
+        while (found := names.read(clause.words, at)) is not None:
+            at = found[1]
+        for name_at in range(at + 1, len(clause.words)):
+            if not any(called.end == len(clause.words) for called in self.roster.read(clause.words, name_at)):
+                continue
+            said = clause.text_between(at, name_at)
+            try:
+                is_weapon = self.speech.is_shot(self.speech.reckon(said))
+            except InputError:
+                continue
+            if is_weapon:
+                own = ", ".join(name.written for name in names.all if name.written != ALL)
+                who = next(each.name for each in self.roster.units if each.id == unit)
+                has = f"it has {own}" if own else "it has none"
+                raise Unread(f"{who} has no '{clipped(said)}' to attack with now; {has}.", name_at)
+
+    def _reckoned(self, clause: Clause, faults: list[Unread]) -> Reckoned | None:
         """The shot that a clause is; where it is none, what is wrong with it is one more fault."""
         words = clause.words
-        if self.unit is None and self.roster.units and self._would_note(words):
-            faults.insert(0, Unread("Say whose it is: begin with a unit's number or name, or choose one.", 0))
+        if self.unit is None and self.would_note(words):
+            faults.insert(0, Unread(WHOSE_WHOLE, 0, f"{WHOSE}."))
             return None
         try:
             values = self.speech.reckon(clause.text_from(0))
@@ -168,31 +205,61 @@ class Listener(Generic[B]):
                 faults.insert(0, Unread(str(no_shot), 0, no_shot.short))
         return None
 
-    def _would_note(self, words: Sequence[Word]) -> bool:
+    def would_note(self, words: Sequence[Word]) -> bool:
         """Whether words say something that could be noted of a unit, if only they said of which."""
-        return self.noted(self.roster.units[0].id, words, 0).halt is None
+        units = self.roster.units[:1]
+        return any(self.noted(each.id, words, 0).halt is None for each in units)
 
     # --- notes ---
 
-    def noted(self, unit: str | None, words: Sequence[Word], at: int) -> Noted:
-        """What is noted of a unit from here on, and where the words cannot be read on, if so."""
+    def noted(self, unit: str | None, words: Sequence[Word], at: int, *, is_turned: bool = False) -> Noted:
+        """What is noted from here on, and where the words cannot be read on, if so.
+
+        Words that name another unit, and then say something, lead over to that.
+        """
         scene, begins = self.scene(unit or ""), [at]
         while at < len(words):
             begins.append(at)
-            found = [(saying, saying.read(scene, words, at)) for saying in self.sayings()] if unit else []
+            found = self._read(scene, words, at, is_turned=is_turned) if unit else []
             read = [(saying, it) for saying, it in found if isinstance(it, Match) and it.end > at]
-            if not read:
+            if read:
+                saying, match = max(read, key=lambda each: each[1].end)
+                # Who begins in the usual order goes on so: `rt5 3 lt` is half of `rt5 3 lt5`.
+                is_turned &= not (saying.turned and isinstance(saying.read(scene, words, at), Match))
+                meant = saying.means(scene, *match.values)
+                parts = meant if isinstance(meant, tuple) else (meant,)
+                scene, at = replace(scene, said=(*scene.said, *parts)), match.end
+                continue
+            others = self._named(words, at) if scene.said else iter(())
+            other = next((called for called in others if called.end < len(words)), None)
+            if other is None:
                 halts = [Halt(it.at, saying) for saying, it in found if isinstance(it, Stuck) and it.at > at]
                 farthest = max(halts, key=lambda halt: halt.at, default=Halt(at))
-                return Noted(scene.said, (*begins,), farthest)
-            saying, match = max(read, key=lambda each: each[1].end)
-            meant = saying.means(scene, *match.values)
-            parts = meant if isinstance(meant, tuple) else (meant,)
-            scene, at = replace(scene, said=(*scene.said, *parts)), match.end
-        return Noted(scene.said, (*begins,))
+                return Noted(scene.said, (*begins,), scene.unit, farthest)
+            scene, at = replace(scene, unit=other.units[0].id), other.end
+        return Noted(scene.said, (*begins,), scene.unit)
 
-    def _unread(self, unit: str | None, clause: _Clause, halt: Halt) -> Unread:
+    def _read(
+        self, scene: Scene[B], words: Sequence[Word], at: int, *, is_turned: bool
+    ) -> list[tuple[Saying[B], Match | Stuck[B]]]:
+        """What each saying makes of the words from a place on."""
+        found: list[tuple[Saying[B], Match | Stuck[B]]] = []
+        for saying in self.sayings():
+            found.append((saying, saying.read(scene, words, at)))
+            if is_turned and (turned := saying.read_turned(scene, words, at)) is not None:
+                found.append((saying, turned))
+        return found
+
+    def unknown_words(self) -> frozenset[str]:
+        """The words of what may be said by other rules, and not by these."""
+        others = (saying for saying in self.speech.sayings if not saying.holds(self.rules))
+        return frozenset(word.text for saying in others for word in words_of(saying.phrase.written))
+
+    def _unread(self, unit: str | None, clause: Clause, halt: Halt) -> Unread:
         rest = clause.text_from(halt.at)
+        word = clause.words[halt.at].text if rest else ""
+        if word in self.unknown_words():
+            return Unread(f"{self.rules.title} has nothing that '{word}' would note.", halt.at + 1)
         where = f"at '{clipped(rest)}'" if rest else "at its end"
         if halt.saying is not None:
             phrase = halt.saying.phrase
@@ -209,64 +276,9 @@ class Listener(Generic[B]):
         found = (offer.written for saying in self.sayings() for offer in saying.slots[0].offers(scene, ""))
         return f"It may begin with {', '.join(word for word in found if word)}."
 
-    # --- attacks ---
-
-    def _aimed(self, unit: str, words: Sequence[Word], at: int) -> Aimed | None:
-        """The attack that names attacks of the unit and then their target."""
-        names, taken = self.speech.attacks(self.battle, unit), list[str]()
-        start = at
-        while at < len(words) and (found := names.read(words, at)) is not None:
-            alike, at = found
-            free = [attack for attack in alike if attack not in taken]
-            taken += free if words[at - 1].text == ALL else free[:1]
-        # A number after a weapon alone is a range.
-        if at == start or at == len(words) or (not start and words[at].is_number):
-            return None
-        for called in self.roster.read(words, at, is_enemy_of=unit):
-            if called.end == len(words):
-                target = self.roster.the_one(called, words, at).id
-                return Aimed(unit, target, (*taken,)) if target != unit else None
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Clause:
-    """The words for one unit, and the line that they stand in."""
-
-    words: tuple[Word, ...]
-    line: str
-
-    def text_from(self, at: int) -> str:
-        """What was typed from a word on."""
-        return self.line[self.words[at].start : self.words[-1].end] if at < len(self.words) else ""
-
-
-def _parted(words: Sequence[Word]) -> Iterator[tuple[Word, ...]]:
-    """The words of each unit."""
-    part: list[Word] = []
-    for word in words:
-        if word.text == BETWEEN_UNITS:
-            yield tuple(part)
-            part = []
-        else:
-            part.append(word)
-    yield tuple(part)
-
 
 def _parts_of(meant: Understood) -> tuple[Any, ...]:
     if not isinstance(meant, Deed):
         raise InputError("Say one thing at a time, besides what is noted.")
     parts: tuple[Any, ...] = getattr(meant.action, "parts", (meant.action,))
     return parts
-
-
-def _walked(words: Sequence[Word]) -> Walked | None:
-    """Steps along the journal, or on with the turn."""
-    way = WAYS.get(words[0].text)
-    if way is None or len(words) > 2 or (len(words) == 2 and way is Way.NEXT):
-        return None
-    if len(words) == 1:
-        return Walked(way)
-    number = words[1].text
-    is_counted = number.isdecimal() and len(number) <= MOST_DIGITS and int(number) > 0
-    return Walked(way, int(number)) if is_counted else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.engine.shared.talk.units import Roster
@@ -12,6 +13,8 @@ from companion.engine.views.talk import Phrase
 
 B = TypeVar("B")
 MOST_DIGITS = 3
+MOST_DICE_DIGITS = 2
+FACES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +85,16 @@ class OneOf(Generic[B]):
 
 @dataclass(frozen=True, slots=True)
 class Count(Generic[B]):
-    """A number; where it `is_change` it may have a sign, and is then told as it stands."""
+    """A number; where it `is_change` it may have a sign, and is then told as it stands.
+
+    Where none of it makes sense, `nought` is what 0 stands for.
+    """
 
     written: str
     asked: str
     is_change: bool = False
     may_lack: bool = False
+    nought: int = 0
     usual: Callable[[Scene[B]], tuple[int, ...]] = lambda _scene: ()
 
     def read(self, _scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
@@ -95,7 +102,7 @@ class Count(Generic[B]):
         digits = text.lstrip("+-") if self.is_change else text
         if not digits.isdecimal() or len(digits) > MOST_DIGITS:
             return None
-        return (text if self.is_change else int(text)), at + 1
+        return (text if self.is_change else int(text) or self.nought), at + 1
 
     def offers(self, scene: Scene[B], begun: str) -> Iterator[Offer]:
         if not begun and not self.may_lack:
@@ -103,8 +110,29 @@ class Count(Generic[B]):
 
 
 @dataclass(frozen=True, slots=True)
+class Counts(Generic[B]):
+    """A number, or several one after the other."""
+
+    written: str
+    asked: str
+    may_lack: bool = False
+
+    def read(self, _scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
+        told = tuple(takewhile(_is_count, (word.text for word in words[at:])))
+        return (tuple(map(int, told)), at + len(told)) if told else None
+
+    def offers(self, _scene: Scene[B], begun: str) -> Iterator[Offer]:
+        if not begun:
+            yield Offer("", self.asked, wants_more=True)
+
+
+def _is_count(text: str) -> bool:
+    return text.isdecimal() and len(text) <= MOST_DIGITS
+
+
+@dataclass(frozen=True, slots=True)
 class Dice(Generic[B]):
-    """What dice showed: their total, or each of two as in 3+4."""
+    """What dice showed: their total, or each of two as in 3+4 or 3 4."""
 
     written: str = "DICE"
     may_lack: bool = True
@@ -112,9 +140,11 @@ class Dice(Generic[B]):
     def read(self, _scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
         shown: list[int] = []
         for word in words[at:]:
-            is_further = word.text.startswith("+")
             digits = word.text.lstrip("+")
-            if not digits.isdecimal() or is_further is not bool(shown) or len(digits) > 2:
+            if not digits.isdecimal() or len(digits) > MOST_DICE_DIGITS:
+                break
+            is_joined = word.text.startswith("+") or _are_faces(shown, int(digits))
+            if is_joined is not bool(shown):
                 break
             shown.append(int(digits))
         return (tuple(shown), at + len(shown)) if shown else None
@@ -122,6 +152,11 @@ class Dice(Generic[B]):
     def offers(self, _scene: Scene[B], begun: str) -> Iterator[Offer]:
         del begun
         yield from ()
+
+
+def _are_faces(shown: Sequence[int], number: int) -> bool:
+    """Whether a number after another one is a second die."""
+    return len(shown) == 1 and max(*shown, number) <= FACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +179,8 @@ class Stuck(Generic[B]):
 class Saying(Generic[B]):
     """One thing that may be said; `means` makes the action of it, from what its slots hold.
 
-    It `holds` in rules that know of it. Its `example` is one for a usual unit.
+    It `holds` in rules that know of it. Its `example` is one for a usual unit. `turned` is another order of
+    its slots, by their places, in which it is understood where nothing else is.
     """
 
     id: str
@@ -154,6 +190,7 @@ class Saying(Generic[B]):
     example: str
     means: Callable[..., Any]
     holds: Callable[[Any], Any] = lambda _rules: True
+    turned: tuple[int, ...] = ()
 
     @property
     def phrase(self) -> Phrase:
@@ -170,6 +207,16 @@ class Saying(Generic[B]):
             value, at = found or (None, at)
             scene = replace(scene, values=(*scene.values, value))
         return Match(scene.values, at)
+
+    def read_turned(self, scene: Scene[B], words: Sequence[Word], at: int) -> Match | None:
+        """Read the saying with its slots in the other order; None where that is not what stands there."""
+        values: dict[int, Any] = {}
+        for place in self.turned:
+            found = self.slots[place].read(scene, words, at)
+            if found is None and not self.slots[place].may_lack:
+                return None
+            values[place], at = found or (None, at)
+        return Match(tuple(values[place] for place in sorted(values)), at) if values else None
 
     def offers(
         self, scene: Scene[B], words: Sequence[Word], at: int, *, is_open: bool

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from pydantic import Discriminator, SerializationInfo, SerializerFunctionWrapHandler, WrapSerializer
@@ -71,6 +72,13 @@ def resolve(
         row.resolve(play, part)
         if not row.is_by_hand:
             go_on(play, before)
+
+
+def untold(action: Any) -> Any:
+    """The same action without the dice that it or its parts tell."""
+    if parts := getattr(action, "parts", ()):
+        return replace(action, parts=tuple(map(untold, parts)))
+    return replace(action, rolled=()) if getattr(action, "rolled", ()) else action
 
 
 def line(

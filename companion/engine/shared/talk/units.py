@@ -27,6 +27,7 @@ class Roster:
 
     def __init__(self, units: Sequence[UnitView]) -> None:
         self.units = tuple(units)
+        self._named = tuple((unit, aliases(unit)) for unit in self.units)
 
     def read(self, words: Sequence[Word], at: int, *, is_enemy_of: str | None = None) -> Iterator[Called]:
         """The units that words from here on may mean, the longest names first.
@@ -53,8 +54,8 @@ class Roster:
         yield from (Called((unit,), end) for unit in self.units if unit.number == number)
 
     def _called(self, text: str, is_enemy_of: str | None) -> tuple[UnitView, ...]:
-        whole = tuple(unit for unit in self.units if text in aliases(unit))
-        begun = tuple(unit for unit in self.units if any(it.startswith(text) for it in aliases(unit)))
+        whole = tuple(unit for unit, names in self._named if text in names)
+        begun = tuple(unit for unit, names in self._named if any(it.startswith(text) for it in names))
         found = whole or (begun if len(text) >= LEAST_BEGINNING else ())
         side = next((unit.side for unit in self.units if unit.id == is_enemy_of), None)
         enemies = tuple(unit for unit in found if unit.side != side and not unit.is_destroyed)

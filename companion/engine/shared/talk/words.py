@@ -11,7 +11,9 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 WORD = re.compile(r"[^\W\d_]+|[+-]?[0-9]+|;")
 NUMBER = re.compile(r"[+-]?[0-9]+")
-IDLE = frozenset({"and", "at", "the", "to", "for"})
+IDLE = frozenset(
+    {"and", "at", "damage", "for", "gets", "hit", "in", "of", "point", "points", "takes", "the", "to"}
+)
 """What people say between what they mean."""
 BETWEEN_UNITS = ";"
 LONGEST_NAME = 8
@@ -81,6 +83,9 @@ class Names(Generic[T]):
         return None
 
     def begun(self, text: str) -> list[Name[T]]:
-        """The names that begin so, each once."""
-        found = (name for called, name in self._known.items() if called.startswith(text))
-        return sorted({id(name): name for name in found}.values(), key=self.all.index)
+        """The names that begin so, each once; first those that are written so."""
+        found = {id(name): name for called, name in self._known.items() if called.startswith(text)}
+        place = {id(name): number for number, name in enumerate(self.all)}
+        return sorted(
+            found.values(), key=lambda name: (not plain(name.written).startswith(text), place[id(name)])
+        )

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned, Understood, Walked, Way
 from companion.ui.askbar.talk_sheet import TalkSheet
-from companion.ui.battle.line.quick_line import read_quick_line, read_while_typed, shot_values
+from companion.ui.battle.line.quick_line import read_quick_line, read_while_typed, shot_values, with_offers
 from companion.ui.battle.offers import Kind
 from companion.ui.battle.panel import TO_HIT
 from companion.ui.battle.places import Places
@@ -72,6 +72,9 @@ class Bar:
             case Kind.TURN:
                 commands = self._bridge.turn().commands
                 self._bridge.propose(next(each.action for each in commands if each.id == about))
+            case Kind.LET_BE:
+                if (command := self._bridge.turn().let_be) is not None:
+                    self._bridge.propose(command.action)
 
     def press_deed(self, number: int) -> None:
         """Press a button of the bar by its place, from 1."""
@@ -110,11 +113,12 @@ class Bar:
     def enter(self, text: str) -> None:
         """Do what a line says, and go back to the table; a line that makes no sense stays to be mended."""
         line = read_quick_line(self._bridge, self._selection.unit, text)
-        self._quick.show_reading(line.reading)
         if line.meant is None:
+            self._quick.show_reading(with_offers(self._bridge, self._selection.unit, text, line.reading))
             if not text.strip():
                 self._places.take_table()
             return
+        self._quick.show_reading(line.reading)
         self._places.take_table()
         self._carry_out(line.meant)
         if not isinstance(line.meant, Reckoned):
@@ -145,11 +149,12 @@ class Bar:
             (self._bridge.undo if meant.way is Way.UNDO else self._bridge.redo)()
 
     def begin(self, text: str) -> bool:
-        """A letter typed at the table begins a line, if it begins anything that may be said."""
+        """A letter typed at the table begins a line, if it begins anything that may be said of a unit."""
+        bridge = self._bridge
+        unit = self._selection.unit or next((each.id for each in bridge.units()), None)
         if self._bar.is_asking or not self._quick.isVisible():
             return False
-        bridge = self._bridge
-        if not bridge.game.complete_line(bridge.battle, self._selection.unit, text):
+        if not bridge.game.complete_line(bridge.battle, unit, text.lower()):
             return False
         self._quick.take(text)
         return True

@@ -10,7 +10,7 @@ from companion.engine.views.shots import fitting
 from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned, Understood, Walked, Way
 from companion.errors import CompanionError, InputError
 from companion.ui.askbar.quick_pane import Reading
-from companion.ui.calculator.wording import chance_text, outcome_text
+from companion.ui.calculator.wording import chance_text, outcome_text, said_text
 from companion.ui.table.door import Bridge
 
 NOT_THERE = {Way.UNDO: "There is nothing to undo.", Way.REDO: "There is nothing to redo."}
@@ -39,22 +39,33 @@ def read_quick_line(bridge: Bridge, unit: str | None, text: str) -> QuickLine:
 
 def read_while_typed(bridge: Bridge, unit: str | None, text: str) -> Reading:
     """What a line comes to so far; a half-typed one is no fault, and says what it may become."""
-    reading = read_quick_line(bridge, unit, text).reading
+    line = read_quick_line(bridge, unit, text)
+    reading = replace(line.reading, is_fault=False)
     found = bridge.game.complete_line(bridge.battle, unit, text) if text.strip() else ()
-    if not reading.is_fault:
+    if line.meant is not None or not found:
         # What is understood may still go on: no more than a hint of it.
         return replace(reading, further=found)
-    if not found:
-        return replace(reading, is_fault=False)
-    so_far = read_quick_line(bridge, unit, found[0].kept).reading
+    kept = found[0].kept
+    if not text.startswith(kept):
+        return replace(reading, completions=found)
+    so_far = read_quick_line(bridge, unit, kept).reading
     return replace(Reading("") if so_far.is_fault else so_far, completions=found)
+
+
+def with_offers(bridge: Bridge, unit: str | None, text: str, reading: Reading) -> Reading:
+    """What is wrong with a line, and what was perhaps meant."""
+    found = bridge.game.complete_line(bridge.battle, unit, text) if text.strip() else ()
+    return replace(reading, completions=tuple(each for each in found if not each.is_open))
 
 
 def shot_values(bridge: Bridge, unit: str | None, meant: Reckoned) -> dict[str, Value]:
     """A shot with all that is not said of it: as the unit that is chosen stands, else as usual."""
     form = bridge.game.form("to_hit")
-    known = bridge.game.known_shot(bridge.battle, unit).values if unit is not None else {}
-    return {**form.defaults(), **fitting(known, form.fields), **meant.values}
+    if unit is None:
+        return {**form.defaults(), **meant.values}
+    known = bridge.game.known_shot(bridge.battle, unit)
+    own = known.weapons[0].values if known.weapons else {}
+    return {**form.defaults(), **fitting({**known.values, **own}, form.fields), **meant.values}
 
 
 def _reading(bridge: Bridge, unit: str | None, meant: Understood) -> Reading:
@@ -62,16 +73,24 @@ def _reading(bridge: Bridge, unit: str | None, meant: Understood) -> Reading:
         case Deed():
             return _deed(bridge, meant)
         case Reckoned():
-            reckoning = bridge.game.reckon(shot_values(bridge, unit, meant))
-            words = f"{outcome_text(reckoning)} ({chance_text(reckoning.probability)})"
-            whose = f"{bridge.unit(unit).name}: " if unit is not None else ""
-            return Reading(f"{whose}{words[0].lower()}{words[1:]}" if whose else words, reckoning.words)
+            return _shot(bridge, unit, meant)
         case Aimed():
             return _aimed(bridge, meant)
         case Chosen():
             return Reading(f"Chooses {bridge.unit(meant.unit).name}")
         case Walked():
             return _walked(bridge, meant)
+
+
+def _shot(bridge: Bridge, unit: str | None, meant: Reckoned) -> Reading:
+    """What a shot comes to, and as what it was understood."""
+    values = shot_values(bridge, unit, meant)
+    reckoning = bridge.game.reckon(values)
+    comes_to = f"{outcome_text(reckoning)} ({chance_text(reckoning.probability)})"
+    whose = f"{bridge.unit(unit).name}: " if unit is not None else ""
+    said = said_text(bridge.game.form("to_hit"), values, meant.values)
+    words = f"{comes_to[0].lower()}{comes_to[1:]}" if whose else comes_to
+    return Reading(f"{whose}{words} · {said}", reckoning.words)
 
 
 def _deed(bridge: Bridge, meant: Deed) -> Reading:

@@ -24,7 +24,7 @@ from companion.engine.marking import Mark
 from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned, Walked, Way
 from companion.errors import InputError
-from tests.builders import citytech, game, play
+from tests.builders import battle, citytech, game, play
 from tests.citytech import fight, in_phase, on_paper
 from tests.examples import at_most
 
@@ -73,6 +73,8 @@ def test_rules_that_lack_something_do_not_offer_it() -> None:
             [Hit(ORION, "right_torso", 5), Hit(ORION, "left_torso", 5), Hit(ORION, "center_torso", 2)],
         ),
         ("Right arm 15 and HD 3", [Hit(ORION, "right_arm", 15), Hit(ORION, "head", 3)]),
+        ("rt0 lt 0 rear", [Hit(ORION, "right_torso", 10), Hit(ORION, "left_torso", 10, "rear")]),
+        ("heat 0", [Mark(ORION, "heat", 0)]),
         ("heat 12", [Mark(ORION, "heat", 12)]),
         ("heat +8 heat-3", [Mark(ORION, "heat", 8), Mark(ORION, "heat", 5)]),
         ("heat +99", [Mark(ORION, "heat", 30)]),
@@ -86,6 +88,33 @@ def test_rules_that_lack_something_do_not_offer_it() -> None:
         ("wolfhound 2 rt8", [Hit("wolfhound_2", "right_torso", 8)]),
         ("2 rt8; 1 ct5", [Hit("wolfhound", "right_torso", 8), Hit(ORION, "center_torso", 5)]),
         ("tower tu 5", [Hit("tower", "turret", 5)]),
+        ("10 to the RT", [Hit(ORION, "right_torso", 10)]),
+        (
+            "5 rt 5 lt 2 ct",
+            [Hit(ORION, "right_torso", 5), Hit(ORION, "left_torso", 5), Hit(ORION, "center_torso", 2)],
+        ),
+        ("Orion takes 10 damage in the rear ct", [Hit(ORION, "center_torso", 10, "rear")]),
+        ("rt rear 5, back LT 3", [Hit(ORION, "right_torso", 5, "rear"), Hit(ORION, "left_torso", 3, "rear")]),
+        ("+8 heat", [Mark(ORION, "heat", 8)]),
+        ("crit la 1 and 3", [StrikeSlot(ORION, "left_arm", 1), StrikeSlot(ORION, "left_arm", 3)]),
+        ("pilot hits 2", [HurtWarrior(ORION, 2)]),
+        ("mw hit", [HurtWarrior(ORION, 1)]),
+        ("psr 3 4", [RollPiloting(ORION, (3, 4))]),
+        ("falls down; stands up", [Mark(ORION, "flag/prone", 1), Mark(ORION, "flag/prone", 0)]),
+        ("shut down", [Mark(ORION, "flag/shut_down", 1)]),
+        ("wake", [Mark(ORION, "flag/unconscious", 0)]),
+        ("rt5 wolfhound", [Hit("wolfhound", "right_torso", 5)]),
+        ("heat +4 rt 5 wolfhound2", [Mark("wolfhound_2", "heat", 4), Hit("wolfhound_2", "right_torso", 5)]),
+        ("wolfhound rt8, orion ct5", [Hit("wolfhound", "right_torso", 8), Hit(ORION, "center_torso", 5)]),
+        (
+            "1 rt5 3 heat +4 2 lt 5",
+            [
+                Hit(ORION, "right_torso", 5),
+                Mark("wolfhound_2", "heat", 4),
+                Hit("wolfhound", "left_torso", 5),
+            ],
+        ),
+        ("heat +4 2 heat +5", [Mark(ORION, "heat", 4), Mark("wolfhound", "heat", 5)]),
     ],
 )
 def test_what_is_said_is_noted(line: str, noted: list[object]) -> None:
@@ -139,6 +168,9 @@ def test_moves_are_noted_where_the_map_lies_on_the_table() -> None:
         ("rt8 blah", ORION, "Not understood at 'blah'"),
         ("tower rt 8", ORION, "as in TU 8"),
         ("heat 31", ORION, "0 to 30"),
+        ("ppc wolfhound", ORION, "Orion has no 'ppc' to attack with now; it has LB 10-X AC"),
+        ("orion ml sl tower", ORION, "has no 'sl'"),
+        ("ml orion", ORION, "Orion does not attack itself"),
         ("", ORION, "Type what happened"),
         (" ; ", ORION, "Type what happened"),
     ],
@@ -237,6 +269,45 @@ def test_what_came_through_the_rear_goes_on_there() -> None:
 
 
 # --- whatever is typed ---
+
+
+@pytest.mark.parametrize(
+    ("line", "mended"),
+    [
+        ("crt la 3", "crit la 3"),
+        ("rt5 orino", "rt5 orion"),
+        ("wolfhoud2 rt5", "wolfhound2 rt5"),
+        ("cenetr torso 5", "center torso 5"),
+        ("2 hat +3", "2 heat +3"),
+        ("pilto 1", "pilot 1"),
+        ("1 ml towr", "1 ml tower"),
+        ("nxet", "next"),
+    ],
+)
+def test_a_line_with_one_word_wrong_is_offered_mended(line: str, mended: str) -> None:
+    assert why_not(line) is not None
+    assert citytech().complete_line(table(), ORION, line)[0].line == f"{mended} "
+    assert why_not(mended) is None
+
+
+def test_half_of_what_is_said_of_another_unit_is_not_said_of_the_first() -> None:
+    assert why_not("1 rt5 3 lt") is not None
+    assert parts("1 rt5 3 lt5")[1] == Hit("wolfhound_2", "left_torso", 5)
+
+
+def test_a_weapon_that_is_none_of_its_is_no_slip() -> None:
+    assert all("lt" not in each.line for each in citytech().complete_line(table(), ORION, "lrm5 tower"))
+
+
+def test_where_nobody_is_chosen_every_unit_is_offered() -> None:
+    offered = [each.line for each in citytech().complete_line(table(), None, "rt5")]
+    assert offered == ["1 rt5 ", "2 rt5 ", "3 rt5 ", "4 rt5 "]
+
+
+def test_what_these_rules_lack_is_told_as_that() -> None:
+    with pytest.raises(InputError, match="Quick-Start has nothing that 'heat' would note"):
+        game().understand(battle(cicada="0101 3", hermes="0104 0"), "cicada", "heat +8")
+    assert game().complete_line(battle(cicada="0101 3", hermes="0104 0"), "cicada", "heat 12") == ()
 
 
 def test_a_slip_of_the_finger_is_led_back() -> None:

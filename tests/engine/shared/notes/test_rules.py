@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine.play import Play, Script
-from companion.engine.shared.notes.deeds import LONGEST
+from companion.engine.shared.joining.actions import ChangeUnit
+from companion.engine.shared.notes.deeds import LONGEST, WriteNote
 from tests.builders import citytech
 from tests.citytech import fight as citytech_fight
 from tests.engine.tactics.builders import fight as tactics_fight
@@ -47,6 +48,17 @@ def test_a_note_on_a_unit_is_shown_changed_and_taken_away(family: str) -> None:
     changed = written(game, played.battle, "Paid", unit).battle
     assert note_of(game, changed, unit) == "Paid"
     assert written(game, changed, "", unit).battle == battle
+
+
+@pytest.mark.parametrize("family", BATTLES)
+def test_what_no_file_can_keep_is_left_out_or_refused(family: str) -> None:
+    game, battle, unit = BATTLES[family]
+    played = written(game, battle, "Pasted\x1b from\x00 elsewhere\nin two lines", unit)
+    assert note_of(game, played.battle, unit) == "Pasted from elsewhere\nin two lines"
+    for action in (WriteNote("a\x1b", unit), ChangeUnit(unit, name="Wolf\ud800")):
+        refusal = game.why_not(battle, action)
+        assert refusal is not None
+        assert refusal.id == "no_text"
 
 
 @pytest.mark.parametrize("family", BATTLES)

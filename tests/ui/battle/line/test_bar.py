@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.line.bar import Bar
@@ -25,7 +25,7 @@ def duel(window: MainWindow) -> Table:
     return table
 
 
-def line_of(table: Table) -> QWidget:
+def line_of(table: Table) -> QLineEdit:
     return table.page.ask_bar.quick.field
 
 
@@ -96,8 +96,63 @@ def test_a_letter_begins_a_line_where_it_begins_anything(duel: Table) -> None:
     for key in (Qt.Key.Key_R, Qt.Key.Key_T, Qt.Key.Key_1, Qt.Key.Key_0, Qt.Key.Key_Return):
         duel.press(key)
     assert told(duel)[-1] == "Orion: 10 damage to the right torso"
-    duel.press(Qt.Key.Key_Q)
+    duel.press(Qt.Key.Key_Y)
     assert duel.window.focusWidget() is not line_of(duel), "nothing begins so"
+
+
+@pytest.mark.parametrize(
+    "line", ["ct0", "hd2", "la3 ra3", "crit ct 1", "heat 7", "prone", "pilot 1", "stand"]
+)
+def test_what_is_said_most_begins_without_a_key_before_it(duel: Table, line: str) -> None:
+    duel.press(Qt.Key.Key_1)
+    before = len(told(duel))
+    QTest.keyClicks(duel.window.focusWidget(), line[0])
+    QTest.keyClicks(line_of(duel), line[1:])
+    QTest.keyClick(line_of(duel), Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert duel.page.bridge.ask is not None or len(told(duel)) == before + 1
+
+
+def test_without_a_map_its_letters_are_table_talk_too(window: MainWindow) -> None:
+    table = put_out(window, None, wolfhound="red", orion="blue")
+    table.press(Qt.Key.Key_1)
+    for letters in ("walk", "awake", "mw"):
+        QTest.keyClicks(table.page, letters[0])
+        assert line_of(table).hasFocus(), letters
+        assert table.page.ask_bar.quick.field.text() == letters[0]
+        table.press(Qt.Key.Key_Escape)
+
+
+def test_with_nobody_chosen_a_letter_begins_a_line_that_asks_for_whom(duel: Table) -> None:
+    duel.page.selection.select(None)
+    duel.press(Qt.Key.Key_C)
+    assert line_of(duel).hasFocus()
+    QTest.keyClicks(line_of(duel), "t5")
+    quick = duel.page.ask_bar.quick
+    assert quick.reading.text().startswith("Say whose it is. · Tab: Wolfhound")
+    duel.click(next(button for button in quick.chips.buttons.values() if button.text() == "Orion"))
+    assert quick.reading.text() == "Orion: 5 damage to the center torso"
+
+
+def test_a_shot_of_no_weapon_is_one_of_its_own(duel: Table) -> None:
+    duel.select("orion")
+    duel.page.do("quick")
+    QTest.keyClicks(line_of(duel), "walk 5")
+    words = duel.page.ask_bar.quick.reading.text()
+    assert words.endswith("LB 10-X AC (Inner Sphere), range 5, attacker walked")
+    duel.press(Qt.Key.Key_Escape, line_of(duel))
+
+
+def test_a_slip_is_told_with_what_was_perhaps_meant(duel: Table) -> None:
+    duel.select("orion")
+    say(duel, "crt la 1")
+    quick = duel.page.ask_bar.quick
+    assert quick.reading.property("role") == "danger"
+    assert "Tab: crit la 1" in quick.reading.text()
+    duel.press(Qt.Key.Key_Tab, line_of(duel))
+    duel.press(Qt.Key.Key_Return, line_of(duel))
+    assert "hit" in told(duel)[-1]
+    assert quick.field.text() == ""
 
 
 def test_half_typed_nothing_is_red_and_nothing_moves(duel: Table) -> None:

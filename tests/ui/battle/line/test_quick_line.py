@@ -84,3 +84,8 @@ def test_a_half_typed_line_says_what_it_does_so_far_and_what_may_be_meant(bridge
     so_far = read_while_typed(bridge, "cicada", "rt5 l")
     assert "5 damage to the right torso" in so_far.words
     assert not read_while_typed(bridge, "cicada", "zzz").is_fault, "nothing is wrong before Enter"
+
+
+def test_a_shot_is_told_with_what_was_understood(bridge: Bridge) -> None:
+    words = read_quick_line(bridge, "cicada", "ml at range 5, ran, t 3").reading.words
+    assert words.endswith("Medium Laser, range 5, attacker ran, target moved 3")

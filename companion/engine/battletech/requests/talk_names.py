@@ -1,0 +1,159 @@
+"""What players of the battletech family call things in a line: locations, conditions, rolls, attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from companion.engine.battletech.battle import dues
+from companion.engine.battletech.battle.components import plan
+from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.tracks import FLAG, full_of
+from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.words.dues import ROLLS
+from companion.engine.battletech.shown.plans import physical_plan
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.shared.talk import sayings
+from companion.engine.shared.talk.words import Name, Names
+
+Scene: TypeAlias = sayings.Scene[Battle]
+Place: TypeAlias = tuple[str, AttackSide]
+PILOT_WORDS = ("mw", "warrior", "mechwarrior", "pilot hit", "pilot hits", "mw hit", "mw hits")
+REAR_WORDS = ("rear", "r", "back")
+NONE: Names[Any] = Names(())
+FLAGS: Mapping[str, tuple[str, int, str, tuple[str, ...]]] = {
+    "prone": ("prone", 1, "lies on the ground", ("down", "fall", "fell", "falls", "falls down", "fallen")),
+    "stand": ("prone", 0, "stands on its feet", ("up", "stands", "stand up", "stands up", "gets up")),
+    "off": ("shut_down", 1, "its reactor is off", ("shut off", "is off")),
+    "on": ("shut_down", 0, "its reactor runs", ("is on",)),
+    "out": ("unconscious", 1, "its MechWarrior is unconscious", ("knocked out", "unconscious")),
+    "awake": ("unconscious", 0, "its MechWarrior is conscious", ("wakes up", "conscious")),
+}
+"""Conditions to switch: the flag of the sheet, whether it is on, what that means, and what else is said."""
+OWED: Mapping[str, str] = {
+    "ko": dues.CONSCIOUSNESS,
+    "wake": dues.WAKE,
+    "shutdown": dues.SHUTDOWN,
+    "restart": dues.RESTART,
+    "ammo": dues.AMMUNITION,
+}
+"""Rolls that are owed, besides Piloting Skill Rolls, by the word for each."""
+COMES_TO: Mapping[str, str] = {
+    dues.CONSCIOUSNESS: "out",
+    dues.WAKE: "awake",
+    dues.SHUTDOWN: "off",
+    dues.RESTART: "on",
+}
+"""The condition that is meant by the word for a roll where none is owed, and no dice are told."""
+MOVES: Mapping[str, str] = {"still": "stationary", "walk": "walked", "run": "ran", "jump": "jumped"}
+
+
+def places(scene: Scene) -> Names[Place]:
+    """The locations of the unit; of those with armor at the rear also the rear."""
+    return _names_of(tuple(plan(scene.battle, scene.battle.units[scene.unit]).names.items()))
+
+
+@lru_cache(maxsize=64)
+def _names_of(rows: tuple[tuple[str, Any], ...]) -> Names[Place]:
+    front: list[Name[Place]] = [
+        Name(row.abbreviation, (name, "front"), row.label, (name, row.label)) for name, row in rows
+    ]
+    rear: list[Name[Place]] = [
+        Name(
+            f"{row.abbreviation}R",
+            (name, "rear"),
+            f"{row.label}, rear armor",
+            tuple(
+                said
+                for rear in ("rear", "back")
+                for called in (row.abbreviation, row.label)
+                for said in (f"{called} {rear}", f"{rear} {called}")
+            ),
+        )
+        for name, row in rows
+        if row.has_rear
+    ]
+    return Names([*front, *rear])
+
+
+def rears(scene: Scene) -> Names[bool]:
+    """What may follow a location, where any has armor at the rear, unless it is said already."""
+    if scene.values and scene.values[0][1] == "rear":
+        return NONE
+    rows = plan(scene.battle, scene.battle.units[scene.unit]).names.values()
+    return REAR if any(row.has_rear for row in rows) else NONE
+
+
+def has_rear(scene: Scene) -> bool:
+    """Whether the location that was said has armor at the rear."""
+    location, side = scene.values[0]
+    return side != "rear" and plan(scene.battle, scene.battle.units[scene.unit]).names[location].has_rear
+
+
+REAR: Names[bool] = Names([Name(REAR_WORDS[0], True, "on the rear armor", REAR_WORDS[1:])])
+
+
+def inside(scene: Scene) -> Names[str]:
+    """The locations of a 'Mech that have slots."""
+    unit = scene.battle.units[scene.unit]
+    rows = plan(scene.battle, unit).names.items() if isinstance(unit, Mech) else ()
+    slots = scene.battle.model(unit).slots_of
+    return Names(
+        [Name(row.abbreviation, name, row.label, (name, row.label)) for name, row in rows if slots(name)]
+    )
+
+
+def flags(scene: Scene) -> Names[tuple[str, int]]:
+    tables, model = scene.battle.rules.tables, scene.battle.model(scene.battle.units[scene.unit])
+    known = FLAGS.items()
+    return Names(
+        [
+            Name(word, (flag, value), label, aliases)
+            for word, (flag, value, label, aliases) in known
+            if full_of(tables, model, f"{FLAG}/{flag}") is not None
+        ]
+    )
+
+
+def rolls(scene: Scene) -> Names[str]:
+    if not scene.battle.rules.tables.piloting:
+        return NONE
+    return Names([Name(word, kind, ROLLS[kind]) for word, kind in OWED.items()])
+
+
+def moves(scene: Scene) -> Names[str]:
+    """The ways of moving that are noted, where the map lies on the table."""
+    modes, unit = scene.battle.rules.tables.movement.modes, scene.battle.units[scene.unit]
+    if scene.battle.board is not None or not isinstance(unit, Mech):
+        return NONE
+    return Names([Name(word, name, modes[name].done) for word, name in MOVES.items() if name in modes])
+
+
+def attacks(battle: Battle, unit: str) -> Names[tuple[str, ...]]:
+    """A unit's attacks of this phase by all that these are called; what is called alike is together."""
+    mech = battle.units[unit]
+    if battle.turn.phase == PHYSICAL_ATTACK and isinstance(mech, Mech):
+        return Names(_blows(battle, mech))
+    return Names(_attacks(battle, unit))
+
+
+def _blows(battle: Battle, mech: Mech) -> Iterator[Name[tuple[str, ...]]]:
+    limbs: dict[str, list[str]] = {}
+    for label, attack in physical_plan.offered(battle, mech) if battle.rules.tables.physical else ():
+        limbs.setdefault(label, []).append(attack)
+    for label, ids in limbs.items():
+        yield Name(label.lower(), (*ids,), label)
+
+
+def _attacks(battle: Battle, unit: str) -> Iterator[Name[tuple[str, ...]]]:
+    model, weapons = battle.model(battle.units[unit]), battle.rules.tables.weapons
+    mounts: dict[str, list[str]] = {}
+    for mount in model.weapons:
+        mounts.setdefault(mount.weapon, []).append(mount.id)
+    for name, ids in mounts.items():
+        weapon = weapons[name]
+        yield Name(weapon.name, (*ids,), weapon.name, (name, weapon.abbreviation, *weapon.shorthand))
+    if mounts:
+        yield Name("all", tuple(mount.id for mount in model.weapons), "all weapons")
