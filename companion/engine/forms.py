@@ -33,7 +33,11 @@ class FieldChoice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing a calculator wants to know; `low` and `high` bound a number."""
+    """One thing a calculator wants to know; `low` and `high` bound a number.
+
+    What `is_rare` is asked so seldom that it may be folded away; what `is_mutual` is the same whichever of
+    two units attacks the other.
+    """
 
     id: str
     label: str
@@ -43,6 +47,8 @@ class Field:
     low: int = 0
     high: int = 0
     hint: str = ""
+    is_rare: bool = False
+    is_mutual: bool = False
 
 
 @dataclass(frozen=True, slots=True)

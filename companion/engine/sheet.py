@@ -158,6 +158,10 @@ class Fact:
     hint: str = ""
 
 
+NOTE = "note"
+"""The chip of what players have noted on a unit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chip:
     """A condition of the unit in a word or two, such as "Immobile"."""
@@ -166,6 +170,11 @@ class Chip:
     label: str
     tone: Tone = Tone.PLAIN
     hint: str = ""
+
+    @property
+    def on_paper(self) -> str:
+        """What paper says of it, where no hint can be asked for: of a note its words."""
+        return f"{self.label}: {' · '.join(self.hint.split(chr(10)))}" if self.id == NOTE else self.label
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.blank_sheets.blank import blank_sheet
 from companion.engine.battletech.kinds import OWN_HAPPENINGS, VITAL
 from companion.engine.battletech.odds import outlook, what_if
-from companion.engine.battletech.requests import table_talk
+from companion.engine.battletech.requests import table_talk, talk_names
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, stop_at
 from companion.engine.battletech.requests.model_facts import model_facts
@@ -49,7 +49,7 @@ from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Values
 from companion.engine.marking import Mark
-from companion.engine.shared.action_game import ActionGame, ActionRules, Returns
+from companion.engine.shared.action_game import ActionGame, ActionRules, Placing, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
 from companion.engine.shared.model_files import model_document, model_faults
@@ -92,6 +92,7 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     action_rules = ACTION_RULES
     returns = Returns((*kills.ENDING, *VITAL), ends.unit_ends, partial(kills.kills_in, of_kinds=VITAL))
     renamed = RENAMED
+    placing = Placing(sequence.SETUP, actions.Deploy, actions.Place)
     map_sheets = 1
     turn_word = say("what_if/turn")
     what_if_words = WhatIfWords(
@@ -171,10 +172,13 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         """Every unit as roster and map show it."""
         return roster.unit_views(battle)
 
-    def sheet(self, battle: Battle, unit: str, target: str | None = None) -> Sheet:
+    def sheet(
+        self, battle: Battle, unit: str, target: str | None = None, situation: Values | None = None
+    ) -> Sheet:
         """A unit's record sheet."""
         against = battle.units[target] if target else None
-        return record_sheet.record_sheet(battle, battle.units[unit], against)
+        stands = calculators.situation_of(situation) if situation else None
+        return record_sheet.record_sheet(battle, battle.units[unit], against, stands)
 
     def reference_tables(self) -> tuple[ReferenceTable, ...]:
         """Tables of the rules to print beside sheets."""
@@ -309,12 +313,6 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         leaves = bool(values.get("leaves_map", False))
         return actions.NoteMove(unit, str(values["movement"]), int(values.get("hexes", 0)), leaves)
 
-    def place(self, battle: Battle, unit: str, hex: Hex, facing: int) -> actions.Deploy | actions.Place:
-        """The action that puts a unit on the map."""
-        if battle.turn.phase == sequence.SETUP and battle.units[unit].hex is None:
-            return actions.Deploy(unit, hex, facing)
-        return actions.Place(unit, hex, facing)
-
     def touched(self, battle: Battle, mark: Mark) -> actions.Action:
         """What a touch on a sheet means."""
         return by_hand.touched(battle, mark)
@@ -325,7 +323,7 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         return Speech(
             table_talk.SAYINGS,
             table_talk.together,
-            table_talk.attacks,
+            talk_names.attacks,
             self.shorthand,
             lambda values: "weapon" in values,
             self.complete_shorthand,

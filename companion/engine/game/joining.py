@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from companion.engine.game.ruled import Ruled
-from companion.engine.shared.setup import UnitSetup
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.joining import Identity
 
 
@@ -17,6 +17,9 @@ class Joining(Ruled, Protocol):
 
     def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
         """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
+
+    def standing_force(self, battle: Any, side: str) -> tuple[SideSetup, tuple[UnitSetup, ...]] | None:
+        """A side's force as it stands in a battle, as set-ups have it; None where no points are counted."""
 
     def arrival(self, battle: Any) -> int:
         """The turn in which a unit usually arrives that joins now; 0 is at once."""

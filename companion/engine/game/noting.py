@@ -38,6 +38,9 @@ class Noting(Ruled, Protocol):
         else the mark itself.
         """
 
+    def untold(self, action: Any) -> Any:
+        """The same action without the dice that it tells, which are then asked for."""
+
     def phrases(self) -> tuple[Phrase, ...]:
         """All that may be said in a line of table talk."""
 

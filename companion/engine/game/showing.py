@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from companion.engine.cards import CardView
+from companion.engine.forms import Values
 from companion.engine.game.ruled import Ruled
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.facts import ModelFacts
@@ -28,8 +29,13 @@ class Showing(Ruled, Protocol):
     def units(self, battle: Any) -> tuple[UnitView, ...]:
         """Every unit as roster and map show it."""
 
-    def sheet(self, battle: Any, unit: str, target: str | None = None) -> Sheet:
-        """A unit's record sheet; with a target, the weapons carry their numbers against it."""
+    def sheet(
+        self, battle: Any, unit: str, target: str | None = None, situation: Values | None = None
+    ) -> Sheet:
+        """A unit's record sheet; with a target, the weapons carry their numbers against it.
+
+        Without a map they do where `situation` says how the two stand.
+        """
 
     def blank_sheet(self, model: str) -> Sheet:
         """The sheet of a unit of a model fresh from the works, of whatever kind, in no battle.

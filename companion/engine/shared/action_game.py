@@ -20,12 +20,14 @@ from companion.engine.shared.lasting.game import LastingGame
 from companion.engine.shared.news import headline
 from companion.engine.shared.notes.deeds import WriteNote
 from companion.engine.shared.notes.hex_marks import MarkHex
+from companion.engine.shared.notes.plain_words import plain_words, why_not_kept
 from companion.engine.shared.notes.rules import ON_BATTLE
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.shared.talk.completing import complete
 from companion.engine.shared.talk.listening import Listener, Speech
+from companion.engine.shared.talk.together import untold
 from companion.engine.shared.talk.units import Roster
 from companion.engine.shared.wording import Refusals
 from companion.engine.views.rolling import Rolling
@@ -96,6 +98,15 @@ class Returns(Generic[B]):
     kills: Callable[[B, Iterable[Entry], Callable[[B, Any], B]], tuple[KillView, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """How a family puts units on the map: in the phase of its `set_up` by its rules, later by hand."""
+
+    set_up: str
+    deploy: Callable[[str, Hex, int], object]
+    place: Callable[[str, Hex, int], object]
+
+
 class ActionGame(LastingGame, JoiningGame, Generic[B]):
     """A ruleset played by actions; without forces to buy and cards unless its family has them."""
 
@@ -104,6 +115,7 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
     rules: Any
     action_rules: ActionRules[B]
     returns: Returns[B]
+    placing: Placing
 
     def by_hand(self, battle: B, unit: str) -> tuple[Command, ...]:  # noqa: ARG002
         """What players may note of a unit at any time, besides its tracks."""
@@ -121,6 +133,10 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
         return self.action_rules.battle.validate_python({**data, "rules": self.rules})
 
     # --- table talk ---
+
+    def untold(self, action: Any) -> Any:
+        """The same action without the dice that it tells."""
+        return untold(action)
 
     def phrases(self) -> tuple[Phrase, ...]:
         """All that may be said in a line."""
@@ -164,7 +180,7 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
 
     def why_not(self, battle: B, action: Any) -> Refusal | None:
         """The rule that forbids this action now, or None."""
-        if refusal := self._unknown_unit(battle, action):
+        if refusal := self._unknown_unit(battle, action) or why_not_kept(action):
             return refusal
         rule = self.action_rules.rules.get(type(action))
         if rule is None:
@@ -230,13 +246,18 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
         named = (getattr(action, name, None) for name in self.action_rules.named)
         return tuple(unit for unit in named if unit is not None)
 
+    def place(self, battle: B, unit: str, hex: Hex, facing: int) -> Any:
+        """The action that puts a unit on the map."""
+        is_set_up = battle.turn.phase == self.placing.set_up and battle.units[unit].hex is None
+        return (self.placing.deploy if is_set_up else self.placing.place)(unit, hex, facing)
+
     def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> MarkHex:
         """The action that notes something on a hex."""
-        return MarkHex(hex, text, mark)
+        return MarkHex(hex, plain_words(text), mark)
 
     def write_note(self, text: str, unit: str | None = None) -> WriteNote:
         """The action that notes something on a unit, or on the battle."""
-        return WriteNote(text, unit)
+        return WriteNote(plain_words(text), unit)
 
     def battle_note(self, battle: B) -> str:
         """What is noted on the battle as a whole."""

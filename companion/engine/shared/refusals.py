@@ -16,6 +16,7 @@ COMMON: Mapping[str, str] = {
     "same_side": "{target} is on the same side.",
     "track_range": "{track} runs from 0 to {full}, not {left}.",
     "no_such_sign": "There is no sign {mark!r} for hexes: choose from {known}.",
+    "no_text": "The control character {code} stands in the words, which no file can keep: leave it out.",
     "note_too_long": "A note on a hex has {most} letters at most.",
     "note_too_long_here": "A note has {most} letters at most.",
     "note_as_before": "The note says so already.",

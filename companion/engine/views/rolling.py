@@ -29,3 +29,5 @@ class Rolling:
     title: str
     lines: tuple[RollLine, ...]
     summary: str = ""
+    headings: tuple[str, ...] = ("Needs", "Rolled", "Where", "Damage", "Left")
+    """Five: the words over what a line needs, rolled, where it struck, its damage and what is left."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -160,11 +160,11 @@ def played(at: Battle, volley: Volley, times: int) -> Mapping[str, float]:
     return {fact: amount / times for fact, amount in found.items()}
 
 
-def every_fact(at: Battle, volley: Volley, *, each_roll: bool = False) -> Mapping[str, float]:
+def every_fact(at: Battle, volley: Volley, *, margins: Collection[int] = ()) -> Mapping[str, float]:
     """The chance of each fact before anything is settled, found by playing all that the volley can come to.
 
-    Outcomes of a roll that come to the same are played once, and lines of next to no chance not at all. With
-    `each_roll`, rolls against a number do not come to the same, as where their margin counts.
+    Outcomes of a roll that come to the same are played once, and lines of next to no chance not at all. Rolls
+    that make their number by one of some `margins` come to something else than those by any other.
     """
     start, plan, found = declared(at, volley), volley.plan, defaultdict[str, float](float)
     lines: list[tuple[tuple[Answer, ...], float]] = [((), 1.0)]
@@ -174,7 +174,7 @@ def every_fact(at: Battle, volley: Volley, *, each_roll: bool = False) -> Mappin
         try:
             facts = [*facts_of(play, plan.attacker, plan.target)]
         except NeedsAnswer as question:
-            parts = ((answer, chance * part) for answer, part in _outcomes(question.ask, each_roll))
+            parts = ((answer, chance * part) for answer, part in _outcomes(question.ask, margins))
             lines += [((*answers, answer), part) for answer, part in parts if part > NEGLIGIBLE]
             continue
         for fact, amount in facts:
@@ -182,7 +182,7 @@ def every_fact(at: Battle, volley: Volley, *, each_roll: bool = False) -> Mappin
     return found
 
 
-def _outcomes(ask: Ask, each_roll: bool) -> Iterator[tuple[Answer, float]]:
+def _outcomes(ask: Ask, margins: Collection[int]) -> Iterator[tuple[Answer, float]]:
     """One result of a roll for each of its different outcomes, with their chance."""
     assert isinstance(ask, Roll), "nothing is to be chosen"
     kinds: dict[str, tuple[int, Fraction]] = {}
@@ -190,7 +190,8 @@ def _outcomes(ask: Ask, each_roll: bool) -> Iterator[tuple[Answer, float]]:
         kind = ask.rows.get(shown, "")
         kind = "again" if kind.endswith(AGAIN) else kind
         if ask.need is not None:
-            kind = "failed" if shown < ask.need else str(shown) if each_roll else "made"
+            margin = shown - ask.need
+            kind = "failed" if margin < 0 else f"made by {margin}" if margin in margins else "made"
         elif ask.dice.count > 1 and kind in LUCKY_PLACES:
             kind = str(shown)
         kinds[kind] = (shown, kinds.get(kind, (0, Fraction(0)))[1] + part)

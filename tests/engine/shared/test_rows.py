@@ -30,9 +30,9 @@ from companion.engine.shared.rows import Happening, Rule
 
 
 def written_in(module: ModuleType) -> set[type]:
-    """The dataclasses that a module writes."""
+    """The dataclasses that a module writes, or the chapters of a package."""
     own = (value for value in vars(module).values() if isinstance(value, type) and is_dataclass(value))
-    return {kind for kind in own if kind.__module__ == module.__name__}
+    return {kind for kind in own if kind.__module__.removeprefix(module.__name__)[:1] in ("", ".")}
 
 
 PARTS_OF_ACTIONS = {battletech_actions.FireAt}

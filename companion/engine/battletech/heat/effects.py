@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from companion.engine.battletech.battle.components import is_gone
 from companion.engine.battletech.battle.condition import is_unconscious
@@ -154,7 +155,12 @@ def _made_of(battle: Battle, due: Due) -> tuple[Modifier, ...]:
 
 def chance(battle: Battle, need: int | None) -> Fraction:
     """The chance to roll a number on the Heat Scale's dice; what cannot be avoided has none."""
-    return Fraction(0) if need is None else at_least(need, odds_of(parse_dice(scale_of(battle).dice)))
+    return Fraction(0) if need is None else _at_least(need, scale_of(battle).dice)
+
+
+@lru_cache(maxsize=256)
+def _at_least(need: int, dice: str) -> Fraction:
+    return at_least(need, odds_of(parse_dice(dice)))
 
 
 def shutdown_chance(battle: Battle, mech: Mech, after: int) -> Fraction:

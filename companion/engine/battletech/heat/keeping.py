@@ -16,6 +16,7 @@ from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.heat.build_up import built_so_far, effect_words
+from companion.engine.shared.once import once
 from companion.engine.views.attacks import HeatLevel
 from companion.tabletop.modifiers import banded
 from companion.tabletop.odds import percent
@@ -29,6 +30,7 @@ def heat_levels(battle: Battle, unit: Unit) -> tuple[HeatLevel, ...]:
 
 
 @heat_levels.of(Mech)
+@once
 def _levels(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
     """The hottest at which nothing comes of it, then the hottest before each thing that follows."""
     if not battle.rules.tables.heat:

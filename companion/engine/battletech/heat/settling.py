@@ -24,7 +24,7 @@ from companion.engine.battletech.battle.dues import (
 )
 from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.dues import due_label
+from companion.engine.battletech.battle.words.dues import ROLLS, due_label
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, piloting, warriors
 from companion.engine.battletech.heat import effects, triggers
@@ -91,7 +91,7 @@ def why_not_settle(battle: Battle, action: Settle | Dismiss) -> Refusal | None:
     """
     dues, due = owed(battle), _named(battle, action)
     if due not in dues:
-        return _no_such_due(action, dues)
+        return _no_such_due(battle, action, dues)
     first = next((other for other in dues if (other.unit, other.kind) == (due.unit, CONSCIOUSNESS)), None)
     if isinstance(action, Dismiss) or first is None or due.kind == CONSCIOUSNESS:
         return None
@@ -103,7 +103,7 @@ def _named(battle: Battle, action: Settle | Dismiss) -> Due | None:
     return due_named(battle, action.due, action.unit, action.kind)
 
 
-def _no_such_due(action: Settle | Dismiss, dues: Sequence[Due]) -> Refusal:
+def _no_such_due(battle: Battle, action: Settle | Dismiss, dues: Sequence[Due]) -> Refusal:
     if action.due:
         is_described = action.unit is not None or action.kind != ""
         wrong = "no_such_due_as_described" if is_described else "no_such_due"
@@ -114,7 +114,8 @@ def _no_such_due(action: Settle | Dismiss, dues: Sequence[Due]) -> Refusal:
     if action.kind and action.kind not in SETTLING:
         return nonsense("no_such_kind_of_due", kind=action.kind, known=tuple(SETTLING))
     if action.kind:
-        return nonsense("none_of_kind_owed", kind=action.kind, unit=action.unit, known=known)
+        name = battle.units[action.unit].name
+        return nonsense("none_of_kind_owed", name=name, roll=ROLLS[action.kind], known=known)
     return nonsense("nothing_owed_to_unit", unit=action.unit, known=known)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, get_args
 
 from companion.engine.battletech.attack.shot import Shot
@@ -27,6 +28,7 @@ MOST_SENSOR_HITS = 2
 MOST_ACTUATORS = 2
 STEEPEST = 9
 FACT, BETWEEN = "fact/", "between/"
+RARELY_ASKED = frozenset({f"{BETWEEN}smoke", "attacker_in", "is_jammed", "elevation"})
 STANDING, WALKED = "stationary", "walked"
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
 TARGET_TYPES: Mapping[UnitType, str] = {
@@ -86,12 +88,21 @@ def _to_hit_form(rules: Rulebook) -> Form:
 
 
 def _situation_form(rules: Rulebook) -> Form:
-    fields = (
+    """What is asked at every shot stands first, and ticks behind all that is filled in."""
+    fields = [
         _hexes("range", say("form/range"), 1, 1, say("form/hexes_the_targets_included")),
         *_standing_fields(rules),
         *_situation_fields(rules.tables),
-    )
-    return Form("situation", say("form/how_the_target_stands"), fields)
+    ]
+    told = [
+        replace(field, is_rare=field.id in RARELY_ASKED, is_mutual=_is_mutual(field.id)) for field in fields
+    ]
+    told.sort(key=lambda field: (field.is_rare, field.kind is Kind.FLAG))
+    return Form("situation", say("form/how_the_target_stands"), tuple(told))
+
+
+def _is_mutual(field: str) -> bool:
+    return field == "range" or field.startswith(BETWEEN)
 
 
 def _situation_fields(tables: Tables) -> Iterator[Field]:

@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.components import is_lost, is_mount_brok
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import slot_name, where_words
 from companion.engine.battletech.battle.words.without_rules import remarks_on
@@ -38,14 +38,21 @@ FLAGS: Mapping[str, tuple[str, str]] = {
 
 
 @ByKind
-def record_sheet(battle: Battle, unit: Unit, target: Unit | None = None) -> Sheet:
-    """A unit's sheet; with a target, the weapons carry their numbers against it."""
-    del battle, target
+def record_sheet(
+    battle: Battle, unit: Unit, target: Unit | None = None, stands: Situation | None = None
+) -> Sheet:
+    """A unit's sheet; with a target, the weapons carry their numbers against it.
+
+    Without a map they do where it is told how it `stands`.
+    """
+    del battle, target, stands
     raise NotImplementedError(f"no sheet for {unit.name}")
 
 
 @record_sheet.of(Mech)
-def _mech_sheet(battle: Battle, mech: Mech, target: Unit | None = None) -> Sheet:
+def _mech_sheet(
+    battle: Battle, mech: Mech, target: Unit | None = None, stands: Situation | None = None
+) -> Sheet:
     model = battle.model(mech)
     return Sheet(
         unit=mech.id,
@@ -54,7 +61,7 @@ def _mech_sheet(battle: Battle, mech: Mech, target: Unit | None = None) -> Sheet
         side=mech.side,
         drawing="biped",
         tracks=tuple(_tracks(battle, mech)),
-        tables=(weapon_table(battle, mech, target),),
+        tables=(weapon_table(battle, mech, target, stands),),
         counters=tuple(_counters(battle, mech)),
         facts=tuple(_facts(battle, mech)),
         chips=chips(battle, mech),

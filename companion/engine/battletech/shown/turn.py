@@ -41,6 +41,7 @@ from companion.engine.battletech.shown.plans.forgone import forgone
 from companion.engine.battletech.turn import letting_be
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on
+from companion.engine.shared.once import once
 from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
 from companion.engine.views.units import Command, Role
 from companion.tabletop.counting import listed
@@ -58,6 +59,7 @@ LEAVING = {
 """What the button that ends a step is called."""
 
 
+@once
 def turn_view(battle: Battle) -> TurnView:
     """Where the battle stands."""
     return TurnView(

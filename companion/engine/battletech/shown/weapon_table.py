@@ -7,7 +7,7 @@ from companion.engine.battletech.attack.ranges import brackets
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import in_its_row
 from companion.engine.battletech.battle.words.slots import text_name, where_words
@@ -33,9 +33,9 @@ NO_NUMBER = "–"
 TO_HIT = Column(say("sheet/to_hit"), is_number=True, hint=say("sheet/number_to_roll_or_beat"))
 
 
-def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
-    """Every weapon; with a target, its number against it."""
-    plan = attack_plan(battle, mech, target, None) if target else None
+def weapon_table(battle: Battle, mech: Unit, target: Unit | None, stands: Situation | None = None) -> Table:
+    """Every weapon; with a target, its number against it as the map shows it or it is told to stand."""
+    plan = attack_plan(battle, mech, target, stands) if target else None
     # In the Physical Attack Phase the plan has no weapons.
     is_fire = plan is not None and plan.kind is not AttackKind.PHYSICAL and plan.range is not None
     views = {view.id: view for view in plan.attacks} if plan and is_fire else {}

@@ -37,6 +37,10 @@ class Joined(Protocol):
 B = TypeVar("B", bound=Joined)
 
 
+def _nothing(_play: Play[Any]) -> None:
+    """Nothing follows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Joining(Generic[B]):
     """How a family makes its units, and its events for what it has made.
@@ -55,6 +59,8 @@ class Joining(Generic[B]):
     """What a turn is called in the middle of a sentence."""
     has_pilots: bool = True
     """Whether pilots have names and skills of their own, and are no cards."""
+    count: Callable[[Play[Any]], None] = _nothing
+    """What follows for the sides once they are made up otherwise, such as what their forces cost."""
 
     def rows(self) -> tuple[Rule[B, Any], ...]:
         """The rows of these actions, which end no step of the turn."""
@@ -93,6 +99,7 @@ class Joining(Generic[B]):
     def add(self, play: Play[B], action: AddUnit) -> None:
         """Have a unit join, with the next number of the roster."""
         play.happen(self.joined(action.setup.id, self._made(play.battle, action)))
+        self.count(play)
 
     def _made(self, battle: B, action: AddUnit) -> Any:
         number = max(numbers(battle).values(), default=0) + 1
@@ -147,6 +154,8 @@ class Joining(Generic[B]):
             arrives = action.arrives if action.arrives > play.battle.turn.number else 0
             if arrives != unit.arrives:
                 play.happen(events.ArrivalSet(unit.id, arrives))
+        if action.model is not None or action.side is not None:
+            self.count(play)
 
 
 def numbers(battle: Joined) -> dict[str, int]:

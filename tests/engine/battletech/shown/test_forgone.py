@@ -36,9 +36,10 @@ def test_who_reaches_nobody_is_not_named() -> None:
     assert all(not words.startswith("Centurion") for words in forgone(prone))
 
 
-def test_on_paper_only_who_may_attack_is_known() -> None:
-    at = in_phase(on_paper(centurion="red", wolfhound="blue"), "physical_attack", "declare")
-    assert forgone(at) == ("Centurion can still attack bodily", "Wolfhound can still attack bodily")
+@pytest.mark.parametrize(("phase", "step"), [("physical_attack", "declare"), ("reaction", "")])
+def test_on_paper_nobody_is_named_as_nobody_knows_who_reaches_whom(phase: str, step: str) -> None:
+    at = in_phase(on_paper(centurion="red", wolfhound="blue"), phase, step)
+    assert forgone(at) == ()
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Reaction Phase")

@@ -43,6 +43,11 @@ def test_whoever_has_not_declared_holds_its_fire() -> None:
     assert then.turn.step == "resolve", "what was declared is rolled"
 
 
+def test_of_many_units_the_news_comes_before_their_names() -> None:
+    at = in_phase(on_paper(wolfhound="red", uller="red", orion="blue", victor="blue"), "movement")
+    assert let_be(at)[1] == "4 stand still: Wolfhound, Uller, Orion and Victor"
+
+
 def test_one_unit_that_is_left_is_told_alone() -> None:
     at = done(declaring(fight(wolfhound="red 0502 0", orion="blue 0501 3")), actions.DeclareFire("wolfhound"))
     assert let_be(at)[1] == "Orion holds its fire"

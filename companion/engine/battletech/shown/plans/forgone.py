@@ -15,8 +15,13 @@ from companion.engine.volleys import can_hit
 
 
 def forgone(battle: Battle) -> Iterator[str]:
-    """Each unit that could still act in a step that may end without it, with the best that it could do."""
+    """Each unit that could still act in a step that may end without it, with the best that it could do.
+
+    Without a map nobody knows at whom: that all of them still could is no news.
+    """
     step = (battle.turn.phase, battle.turn.step)
+    if battle.board is None:
+        return
     if step == (REACTION, ""):
         yield from (say("turn/can_still_twist", unit=unit.name) for unit in pending(battle))
     elif step == (PHYSICAL_ATTACK, DECLARE):
@@ -25,10 +30,7 @@ def forgone(battle: Battle) -> Iterator[str]:
 
 
 def _strike(battle: Battle, unit: Unit) -> Iterator[str]:
-    """The attack that is best on average; without a map nobody knows at whom."""
-    if unit.hex is None:
-        yield say("turn/can_still_attack", unit=unit.name)
-        return
+    """The attack that is best on average."""
     best: tuple[float, AttackView, Unit] | None = None
     for enemy in surviving(battle):
         if enemy.side == unit.side or why_no_strike(battle, unit, enemy) is not None:
