@@ -14,7 +14,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.marking import Mark
-from companion.engine.shared.action_game import ActionGame, Returns
+from companion.engine.shared.action_game import ActionGame, Placing, Returns
 from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import knows_model, model_document, model_faults, with_documents
 from companion.engine.shared.progression.known import KnownPilots
@@ -25,7 +25,7 @@ from companion.engine.tactics import requests, table_talk
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.battle.words.labels import say
-from companion.engine.tactics.lances.force import crew_places
+from companion.engine.tactics.lances.force import crew_places, standing
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.odds.model_facts import model_facts
 from companion.engine.tactics.returning import ends, kills
@@ -72,6 +72,7 @@ class TacticsGame(Looking, ActionGame[Battle]):
     action_rules = ACTION_RULES
     returns = Returns(kills.ENDING, ends.unit_ends, kills.kills_in)
     renamed = RENAMED
+    placing = Placing(sequence.SETUP, actions.Deploy, actions.Place)
     turn_word = say("what_if/round")
     has_pilots = False
     what_if_words = WhatIfWords(
@@ -105,6 +106,10 @@ class TacticsGame(Looking, ActionGame[Battle]):
     def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView:
         """A side's lance with its cost and all that the restrictions have against it."""
         return forces.force_view(self.rules, side, units)
+
+    def standing_force(self, battle: Battle, side: str) -> tuple[SideSetup, tuple[UnitSetup, ...]]:
+        """A side's lance as it stands in a battle."""
+        return standing(battle, side)
 
     def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
         """The 'Mechs that a lance may add."""
@@ -157,10 +162,13 @@ class TacticsGame(Looking, ActionGame[Battle]):
         """Every unit as roster and map show it."""
         return roster.unit_views(battle)
 
-    def sheet(self, battle: Battle, unit: str, target: str | None = None) -> Sheet:
+    def sheet(
+        self, battle: Battle, unit: str, target: str | None = None, situation: Values | None = None
+    ) -> Sheet:
         """A unit's card."""
         against = battle.units[target] if target else None
-        return record_sheet.record_sheet(battle, battle.units[unit], against)
+        stands = calculators.situation_of(situation) if situation else None
+        return record_sheet.record_sheet(battle, battle.units[unit], against, stands)
 
     def reference_tables(self) -> tuple[ReferenceTable, ...]:
         """Tables of the rules to print beside unit cards."""
@@ -268,12 +276,6 @@ class TacticsGame(Looking, ActionGame[Battle]):
     def note_move(self, unit: str, values: Values) -> actions.Activate:  # noqa: ARG002
         """On paper the orders say how a unit moved: revealing them is all there is to note."""
         return actions.Activate(unit)
-
-    def place(self, battle: Battle, unit: str, hex: Hex, facing: int) -> actions.Deploy | actions.Place:
-        """The action that puts a unit on the map."""
-        if battle.turn.phase == sequence.SETUP and battle.units[unit].hex is None:
-            return actions.Deploy(unit, hex, facing)
-        return actions.Place(unit, hex, facing)
 
     def touched(self, battle: Battle, mark: Mark) -> actions.Action:
         """What a touch on a unit card means."""

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.engine.marking import Mark
 from companion.engine.shared.talk import sayings
-from companion.engine.shared.talk.sayings import Count, OneOf, Saying, keyword
-from companion.engine.shared.talk.words import Name, Names
-from companion.engine.tactics.battle.actions import Draw, Hit, Together
+from companion.engine.shared.talk.sayings import Count, Offer, OneOf, Saying, keyword
+from companion.engine.shared.talk.units import aliases
+from companion.engine.shared.talk.words import Name, Names, Word
+from companion.engine.tactics.battle.actions import Draw, Hit, SetLock, Together
 from companion.engine.tactics.battle.state import Battle
-from companion.engine.tactics.battle.tracks import MOST_TOKENS, TOKENS, left_of
+from companion.engine.tactics.battle.tracks import HEAT_DOWN, MOST_TOKENS, TOKENS, left_of
 from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR, PHYSICAL
 from companion.engine.views.talk import Phrase
+from companion.engine.views.units import UnitView
 from companion.errors import InputError
+from companion.tabletop.counting import counted
 
 Scene: TypeAlias = sayings.Scene[Battle]
 DAMAGE, STATE, SHOTS = "Damage", "Heat, cards and tokens", "Dice and attacks"
 MOST_CARDS = 9
 WORDS: Names[None] = Names([Name("hits", None, "damage that gets through", ("hit", "damage"))])
-DECKS: Names[str] = Names([Name("minor", MINOR, "minor critical"), Name("major", MAJOR, "major critical")])
-FLAGS: Mapping[str, tuple[str, int, str]] = {
-    "off": ("flag/shut_down", 1, "it is shut down"),
-    "on": ("flag/shut_down", 0, "it runs"),
-    "hull": ("flag/hull_down", 1, "it is hull down"),
-    "up": ("flag/hull_down", 0, "it is hull down no more"),
+DECKS: Names[str] = Names(
+    [
+        Name(deck, deck, f"{deck} critical", (f"{deck} critical", f"{deck} crit", f"{deck} card"))
+        for deck in (MINOR, MAJOR)
+    ]
+)
+FLAGS: Mapping[str, tuple[str, int, str, tuple[str, ...]]] = {
+    "off": ("flag/shut_down", 1, "it is shut down", ("shut down", "shut off")),
+    "on": ("flag/shut_down", 0, "it runs", ("start up", "restart")),
+    "hull": ("flag/hull_down", 1, "it is hull down", ("hull down", "down")),
+    "up": ("flag/hull_down", 0, "it is hull down no more", ("stand up", "stand")),
+    "flip": ("flag/flipped_arms", 1, "its arms are flipped", ("flip arms", "arms flipped")),
+    "unflip": ("flag/flipped_arms", 0, "its arms point forward again", ("flip back", "unflip arms")),
+    "destroyed": ("flag/destroyed", 1, "it is destroyed", ("dead", "is destroyed")),
 }
+"""Conditions to switch: the track of the sheet, whether it is on, what that means, and what else is said."""
 CONDITIONS: Names[tuple[str, int]] = Names(
-    [Name(word, (track, value), label) for word, (track, value, label) in FLAGS.items()]
+    [Name(word, (track, value), label, also) for word, (track, value, label, also) in FLAGS.items()]
 )
 TOKEN_NAMES: Names[str] = Names([Name(token, token, f"{token} tokens") for token in TOKENS])
 
@@ -37,9 +50,15 @@ def _hit(scene: Scene, hits: int, _word: object) -> Hit:
     return Hit(scene.unit, hits)
 
 
-def _heat(scene: Scene, _word: object, told: str | None) -> tuple[Draw, ...]:
-    """Heat cards, as many as are told."""
+def _heat(scene: Scene, _word: object, told: str | None) -> tuple[Draw, ...] | Mark:
+    """Heat cards, as many as are told; with a minus, face-down ones that are taken away."""
     number = int(told or 1)
+    if number < 0:
+        mech = scene.battle.units[scene.unit]
+        if -number > mech.heat_down:
+            down = counted(mech.heat_down, "heat card")
+            raise InputError(f"{mech.name} has {down} face down. Take those that lie open off its sheet.")
+        return Mark(scene.unit, HEAT_DOWN, mech.heat_down + number)
     if not 1 <= number <= MOST_CARDS:
         raise InputError(f"A line draws 1 to {MOST_CARDS} heat cards, not {number}.")
     return (Draw(scene.unit, HEAT_DECK),) * number
@@ -51,10 +70,44 @@ def _critical(scene: Scene, deck: str) -> Draw:
 
 def _tokens(scene: Scene, token: str, told: str) -> Mark:
     """Tokens to be laid down or, with a sign, to be added."""
-    said = [part.left for part in scene.said if isinstance(part, Mark) and part.track == token]
+    marks = [part for part in scene.said if isinstance(part, Mark) and part.unit == scene.unit]
+    said = [mark.left for mark in marks if mark.track == token]
     now = [left_of(scene.battle.units[scene.unit], token), *said][-1]
     number = now + int(told) if told[0] in "+-" else int(told)
     return Mark(scene.unit, token, min(max(number, 0), MOST_TOKENS))
+
+
+@dataclass(frozen=True, slots=True)
+class Enemy:
+    """An enemy by its number, or by the beginning of what it is called."""
+
+    written: str = "ENEMY"
+    may_lack: bool = False
+
+    def read(self, scene: Scene, words: Sequence[Word], at: int) -> tuple[str, int] | None:
+        enemies = {view.id for view in _enemies(scene)}
+        for called in scene.roster.read(words, at, is_enemy_of=scene.unit):
+            if len(called.units) == 1 and called.units[0].id in enemies:
+                return called.units[0].id, called.end
+        return None
+
+    def offers(self, scene: Scene, begun: str) -> Iterator[Offer]:
+        for view in _enemies(scene):
+            if any(called.startswith(begun) for called in aliases(view)):
+                yield Offer(view.name.lower(), view.name)
+
+
+def _enemies(scene: Scene) -> Iterator[UnitView]:
+    own = scene.battle.units[scene.unit].side
+    return (view for view in scene.roster.units if view.side != own and not view.is_destroyed)
+
+
+def _lock(scene: Scene, _word: object, target: str) -> SetLock:
+    return SetLock(scene.unit, target)
+
+
+def _unlock(scene: Scene, _word: object) -> SetLock:
+    return SetLock(scene.unit)
 
 
 def _flag(scene: Scene, flag: tuple[str, int]) -> Mark:
@@ -69,6 +122,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "Marks hits that get through, circle by circle, and asks for the critical cards that they draw.",
         "3 hits",
         _hit,
+        turned=(1, 0),
     ),
     Saying(
         "critical",
@@ -82,7 +136,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "heat",
         STATE,
         (keyword("heat"), Count("CARDS", "add the cards", is_change=True, may_lack=True)),
-        "Heat cards, face down.",
+        "Heat cards, face down; with a minus they are taken away.",
         "heat +2",
         _heat,
     ),
@@ -93,15 +147,25 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "Tokens that lie on it: focus, evade, special or suppressed.",
         "evade 2",
         _tokens,
+        turned=(1, 0),
     ),
     Saying(
         "flag",
         STATE,
-        (OneOf(lambda _scene: CONDITIONS, "off, on, hull or up"),),
-        "Notes that it is shut down or runs, is hull down or up again.",
+        (OneOf(lambda _scene: CONDITIONS, "off, on, hull, up, flip, unflip or destroyed"),),
+        "Notes that it is shut down or runs, hull down or up, has its arms flipped or not, is destroyed.",
         "hull",
         _flag,
     ),
+    Saying(
+        "lock",
+        STATE,
+        (keyword("lock"), Enemy()),
+        "Its Target Lock lies on this enemy, told by number or name.",
+        "lock 3",
+        _lock,
+    ),
+    Saying("unlock", STATE, (keyword("unlock"),), "Its Target Lock is taken away.", "unlock", _unlock),
 )
 RECKONING = Phrase(
     "dice",

@@ -149,7 +149,7 @@ def test_the_views_of_a_battle() -> None:
     step = acting(fight(griffin="red 0505 0", atlas="blue 0501 3"), "griffin")
     view = game().turn(step)
     assert (view.status, view.next.label if view.next else "") == (
-        "Red take actions with Griffin",
+        "Red: Griffin, 2 actions left",
         "No more actions",
     )
     griffin = next(unit for unit in game().units(step) if unit.id == "griffin")

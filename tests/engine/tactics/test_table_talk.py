@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.marking import Mark
-from companion.engine.tactics.battle.actions import Draw, Hit, Together
+from companion.engine.tactics.battle.actions import Draw, Hit, SetLock, Together
 from companion.engine.tactics.battle.state import Battle
 from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned
 from companion.errors import InputError
-from tests.engine.tactics.builders import fight, game
+from tests.engine.tactics.builders import changed, fight, game
 
 GRIFFIN = "griffin"
 
@@ -39,12 +39,39 @@ def test_every_example_is_understood() -> None:
         ("heat 2", (Draw(GRIFFIN, "heat"), Draw(GRIFFIN, "heat"))),
         ("evade 2 focus +1", (Mark(GRIFFIN, "evade", 2), Mark(GRIFFIN, "focus", 1))),
         ("hull", (Mark(GRIFFIN, "flag/hull_down", 1),)),
+        ("flip", (Mark(GRIFFIN, "flag/flipped_arms", 1),)),
+        ("lock 3", (SetLock(GRIFFIN, "atlas"),)),
+        ("lock atl", (SetLock(GRIFFIN, "atlas"),)),
+        ("unlock", (SetLock(GRIFFIN),)),
+        ("lock atlas focus 1", (SetLock(GRIFFIN, "atlas"), Mark(GRIFFIN, "focus", 1))),
+        ("Hull down", (Mark(GRIFFIN, "flag/hull_down", 1),)),
+        ("shut down", (Mark(GRIFFIN, "flag/shut_down", 1),)),
+        ("major critical", (Draw(GRIFFIN, "major"),)),
+        ("hits 2", (Hit(GRIFFIN, 2),)),
+        ("2 evade 1 focus", (Mark(GRIFFIN, "evade", 2), Mark(GRIFFIN, "focus", 1))),
+        ("atlas 2 hits, wasp 1 hit", (Hit("atlas", 2), Hit("wasp", 1))),
+        ("takes 2 damage atlas", (Hit("atlas", 2),)),
+        ("focus +1 wasp focus +1", (Mark(GRIFFIN, "focus", 1), Mark("wasp", "focus", 1))),
     ],
 )
 def test_what_is_said_is_noted(line: str, noted: tuple[object, ...]) -> None:
     meant = game().understand(table(), GRIFFIN, line)
     assert isinstance(meant, Deed)
     assert (meant.action.parts if isinstance(meant.action, Together) else (meant.action,)) == noted
+
+
+def test_heat_cards_are_taken_away_as_far_as_they_lie_face_down() -> None:
+    hot = changed(table(), GRIFFIN, heat_down=2)
+    meant = game().understand(hot, GRIFFIN, "heat -2")
+    assert isinstance(meant, Deed)
+    assert meant.action == Mark(GRIFFIN, "heat_down", 0)
+    with pytest.raises(InputError, match="Griffin has 2 heat cards face down"):
+        game().understand(hot, GRIFFIN, "heat -3")
+
+
+def test_nobody_locks_on_a_friend() -> None:
+    with pytest.raises(InputError):
+        game().understand(table(), GRIFFIN, "lock wasp")
 
 
 def test_dice_attacks_and_units_are_understood_too() -> None:

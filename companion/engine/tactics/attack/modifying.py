@@ -48,6 +48,7 @@ class Means:
 
     id: str
     label: str
+    hint: str
     reroll: Reroll | None = None
     change: Change | None = None
     uses: str = ""
@@ -91,12 +92,10 @@ def _choose(
 ) -> Means | None:
     battle = play.battle
     attacks, defense = battle.tables.attacks, battle.tables.defense
-    shown = ", ".join(dice_pools.label_of(battle.tables.dice, face) for face in faces) or say(
-        "choice/no_dice"
-    )
+    shown = dice_pools.faces_words(battle.tables.dice, faces) or say("choice/no_dice")
     answer = play.choose(
         asks.change(battle.units[unit], pool, exchange.name, faces, shown),
-        [Option(KEEP, say("choice/leave_them")), *(Option(it.id, it.label) for it in found)],
+        [Option(KEEP, say("choice/leave_them")), *(Option(it.id, it.label, it.hint) for it in found)],
         side=battle.units[unit].side,
         source=attacks.modify_source if pool == "attack" else defense.modify_source,
     )
@@ -117,17 +116,23 @@ def means(battle: Battle, exchange: Exchange, pool: Pool, faces: Faces, unit: Un
         if row is None or pool not in row.pools or row.of_enemy == is_own or name in mech.used:
             continue
         if _eligible(faces, row.faces):
-            yield Means(name, warrior.name, row, uses=row.uses)
+            yield Means(name, warrior.name, warrior.text, row, uses=row.uses)
 
 
 def _tokens(battle: Battle, exchange: Exchange, pool: Pool, faces: Faces, mech: Mech) -> Iterator[Means]:
+    dice = battle.tables.dice
     has_lock = exchange.tic is not None and mech.lock == exchange.target
     if pool == "attack" and has_lock and not is_banned(battle, mech, "spend_lock"):
-        yield Means(LOCK, CAUSES[LOCK])
+        yield Means(LOCK, CAUSES[LOCK], _becomes(battle, "choice/lock_makes", dice.lock_turns_to))
     if pool == "defense" and mech.evade:
-        yield Means(EVADE, CAUSES[EVADE])
+        yield Means(EVADE, CAUSES[EVADE], _becomes(battle, "choice/evade_adds", dice.defense_focus_turns_to))
     if mech.focus and dice_pools.EYEBALL in faces and not is_banned(battle, mech, "spend_focus"):
-        yield Means(FOCUS, CAUSES[FOCUS])
+        turned = dice.focus_turns_to if pool == "attack" else dice.defense_focus_turns_to
+        yield Means(FOCUS, CAUSES[FOCUS], _becomes(battle, "choice/focus_turns", turned))
+
+
+def _becomes(battle: Battle, words: str, face: str) -> str:
+    return say(words, face=dice_pools.label_of(battle.tables.dice, face).lower())
 
 
 def _upgrade(battle: Battle, mech: Mech, tic: Tic, faces: Faces) -> Iterator[Means]:
@@ -136,7 +141,7 @@ def _upgrade(battle: Battle, mech: Mech, tic: Tic, faces: Faces) -> Iterator[Mea
         return
     row = upgrade.reroll or upgrade.change
     if row is not None and _eligible(faces, row.faces):
-        yield Means(mech.upgrades[tic.id], upgrade.name, upgrade.reroll, upgrade.change)
+        yield Means(mech.upgrades[tic.id], upgrade.name, upgrade.text, upgrade.reroll, upgrade.change)
 
 
 def _eligible(faces: Faces, wanted: frozenset[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.documents.names import did_you_mean
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.tactics.battle.state import Rulebook
+from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
 from companion.engine.tactics.lances.building import HOUSE, MERCENARY, Lance, Member
 from companion.engine.tactics.tables.book import Tables
 from companion.errors import InputError
@@ -41,6 +41,20 @@ def lance_in(rules: Rulebook, side: SideSetup, index: int, members: Sequence[Mem
     return Lance(
         force.get(LANCE) or MERCENARY, tuple(members), force.get(HOUSES, ""), force.get(MERCENARIES, "")
     )
+
+
+def standing(battle: Battle, side_id: str) -> tuple[SideSetup, tuple[UnitSetup, ...]]:
+    """A lance as it stands in a battle, as a set-up writes it."""
+    side = battle.side(side_id)
+    force = {LANCE: side.lance, HOUSES: side.house, MERCENARIES: side.mercenaries}
+    units = tuple(_unit_setup(battle, mech) for mech in battle.units.values() if mech.side == side_id)
+    return SideSetup(id=side.id, name=side.name, force=force), units
+
+
+def _unit_setup(battle: Battle, mech: Mech) -> UnitSetup:
+    crew = zip(crew_places(battle.tables), mech.mechwarriors, strict=False)
+    loads = {**mech.upgrades, **dict(crew), COMMAND_CARD: mech.command_card}
+    return UnitSetup(id=mech.id, model=mech.model, side=mech.side, name=mech.name, loads=loads)
 
 
 def member(rules: Rulebook, unit: UnitSetup, index: int) -> Member:

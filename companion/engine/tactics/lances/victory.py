@@ -15,6 +15,12 @@ def member_of(battle: Battle, mech: Mech) -> Member:
     return Member(mech.id, battle.card(mech), mech.upgrades, mech.mechwarriors, mech.command_card)
 
 
+def spent(battle: Battle, side: SideId) -> int:
+    """What a side has paid for all units that are or were in its lance. In points."""
+    own = (mech for mech in battle.units.values() if mech.side == side)
+    return sum(unit_points(battle.tables, member_of(battle, mech)) for mech in own)
+
+
 def worth(battle: Battle, mech: Mech) -> int:
     """What a unit scores for the enemy now: its whole cost, a part of it with internals only, or nothing."""
     cost = unit_points(battle.tables, member_of(battle, mech))

@@ -95,6 +95,13 @@ def _why_not_after(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     return by_rule("no_action_left", rules.source, unit=mech.name)
 
 
+def actions_left(battle: Battle, mech: Mech) -> int:
+    """How many actions its way of moving still leaves a unit, whatever its cards add to it."""
+    after = battle.tables.action_step.after
+    allowed = next((number for mode, number in after.items() if mode == mech.movement), 0)
+    return max(allowed - (len(mech.actions) - mech.free_actions), 0)
+
+
 def actions_allowed(battle: Battle, mech: Mech, action: Act) -> int:
     """How many actions a unit may have performed after this one; cards may add to it."""
     allowed = next(

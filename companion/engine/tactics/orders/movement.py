@@ -29,10 +29,12 @@ def ways(
     barred: frozenset[Hex] = frozenset(),
     *,
     allowed: int | None = None,
+    goal: Hex | None = None,
 ) -> Mapping[Hex, Way]:
     """Every hex within a unit's points in one way of moving, or as many as are told, its own among them.
 
-    Hexes that are `barred` cannot be entered; where the rules allow it, who flies passes over them.
+    Hexes that are `barred` cannot be entered; where the rules allow it, who flies passes over them. With a
+    `goal`, hexes farther away than it are left out.
 
     Rule: BT Tactics 3025, R22, R25.
     """
@@ -50,6 +52,8 @@ def ways(
         if here in found:
             continue
         found[here] = Way(spent, (*found[before].route, here) if before is not None else (here,))
+        if here == goal:
+            break
         for there in neighbors(here):
             cost = cost_of(here, there) if there not in found else None
             if cost is not None and spent + cost <= allowed:

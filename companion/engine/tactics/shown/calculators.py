@@ -70,9 +70,9 @@ def _situation_form(tables: Tables) -> Form:
         "situation",
         say("form/how_they_stand"),
         (
-            Field("range", say("form/range"), Kind.NUMBER, 3, low=1, high=tables.ranges.long.high),
-            Field("smoke", say("form/smoke_dice"), Kind.NUMBER, 0, low=0, high=max(bonus.smoke.values())),
-            Field("woods", say("form/woods_dice"), Kind.NUMBER, 0, low=0, high=max(bonus.woods.values())),
+            _mutual("range", say("form/range"), 3, 1, tables.ranges.long.high),
+            _mutual("smoke", say("form/smoke_dice"), 0, 0, max(bonus.smoke.values())),
+            _mutual("woods", say("form/woods_dice"), 0, 0, max(bonus.woods.values())),
             Field("cover", say("form/cover_dice"), Kind.NUMBER, 0, low=0, high=bonus.hull_down_cover),
             Field("in_rear_arc", say("form/in_the_attackers_rear_arc"), Kind.FLAG, False),
             Field("in_side_arc", say("form/beside_the_attacker"), Kind.FLAG, False),
@@ -80,6 +80,11 @@ def _situation_form(tables: Tables) -> Form:
             Field("is_blocked", say("form/a_hill_blocks_the_line"), Kind.FLAG, False),
         ),
     )
+
+
+def _mutual(field: str, label: str, usual: int, low: int, high: int) -> Field:
+    """A number that is the same whichever of the two attacks."""
+    return Field(field, label, Kind.NUMBER, usual, low=low, high=high, is_mutual=True)
 
 
 def situation_of(values: Values) -> Situation:

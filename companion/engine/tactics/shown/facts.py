@@ -28,6 +28,11 @@ def facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
             yield Fact(mode, f"{mode.capitalize()} MP", str(now), str(printed) if now != printed else "")
     yield Fact("activation_order", say("fact/activation_order"), str(activation_order(battle, mech)))
     yield Fact("dissipation", say("fact/heat_dissipation"), str(dissipation(battle, mech)))
+    if card.jump_evade_tokens:
+        label = battle.tables.action_step.action(JUMPING_EVADE).label
+        yield Fact(
+            "jump_evade", label, str(card.jump_evade_tokens), hint=say("fact/evade_tokens_after_a_jump")
+        )
     yield Fact(
         "defense",
         say("fact/defense_dice"),
@@ -35,13 +40,7 @@ def facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
         hint=say("fact/as_it_moved_in_this"),
     )
     yield _defense(battle, mech)
-    if card.jump_evade_tokens:
-        label = battle.tables.action_step.action(JUMPING_EVADE).label
-        yield Fact(
-            "jump_evade", label, str(card.jump_evade_tokens), hint=say("fact/evade_tokens_after_a_jump")
-        )
     yield Fact("actions", say("fact/actions"), ", ".join(_actions(battle, card)))
-    yield Fact("factions", say("fact/factions"), faction_words(battle.rules, card))
     is_hidden = battle.turn.phase in (PLANNING, ACTIVATION) and not mech.is_activated
     if is_hidden and battle.turn.number in mech.orders:
         # The other player sees that a card lies there, not what is on it.
@@ -58,7 +57,9 @@ def _defense(battle: Battle, mech: Mech) -> Fact:
     """The defense dice after each way of moving."""
     found = modes(battle, mech)
     dice = (str(native_defense(battle, mech, mode)) for mode in found)
-    return Fact("defense_by_movement", say("fact/defense_by", movements=" / ".join(found)), " / ".join(dice))
+    initials = "/".join(mode[0].upper() for mode in found)
+    hint = say("fact/defense_after", movements=tuple(found))
+    return Fact("defense_by_movement", say("fact/defense_by", movements=initials), "/".join(dice), hint=hint)
 
 
 def _actions(battle: Battle, card: UnitCard) -> Iterator[str]:
@@ -66,4 +67,4 @@ def _actions(battle: Battle, card: UnitCard) -> Iterator[str]:
     for name in card.actions:
         label = rules.action_step.action(name).label
         kinds = ", ".join(rules.special_actions.kinds[kind].label for kind in card.special_actions)
-        yield f"{label} ({kinds})" if name == SPECIAL else label
+        yield kinds if name == SPECIAL and kinds else label

@@ -78,7 +78,7 @@ def why_not_reach(battle: Battle, mech: Mech, movement: str, place: Hex) -> Refu
     if refusal is None or refusal.id != "out_of_reach":
         return refusal
     source, allowed = battle.tables.movement.source, points(battle, mech, movement)
-    way = ways(battle, mech, movement, allowed=FAR).get(place)
+    way = ways(battle, mech, movement, allowed=FAR, goal=place).get(place)
     if way is None or way.spent <= allowed:
         return by_rule("no_way_there", source, hex=place.label)
     return by_rule("too_far", source, needed=way.spent, allowed=allowed)

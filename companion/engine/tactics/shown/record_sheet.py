@@ -23,10 +23,11 @@ from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle import tracks
 from companion.engine.tactics.battle.condition import indicators
+from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.cards import weapon_groups
-from companion.engine.tactics.shown.facts import facts
+from companion.engine.tactics.shown.facts import faction_words, facts
 from companion.engine.tactics.shown.plans.attack_plan import odds_of
 from companion.engine.tactics.shown.roster import chips
 from companion.engine.tactics.tables.models import Tic
@@ -49,18 +50,33 @@ COLUMNS = (
 )
 
 
-def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Sheet:
-    """A unit's card; with a target, the weapon groups carry their dice and chances against it."""
+def record_sheet(
+    battle: Battle, mech: Mech, target: Mech | None = None, stands: Situation | None = None
+) -> Sheet:
+    """A unit's card; with a target, the weapon groups carry their dice and chances against it.
+
+    Without a map they do where it is told how the two stand.
+    """
+    if target is not None and stands is None:
+        stands = situation_between(battle, mech, target)
     card = battle.card(mech)
     warriors = [battle.tables.mechwarriors.cards[name].name for name in mech.mechwarriors]
     return Sheet(
         unit=mech.id,
         title=mech.name,
-        subtitle=" · ".join([card.model, counted(card.points, "point"), card.size.capitalize(), *warriors]),
+        subtitle=" · ".join(
+            [
+                card.model,
+                counted(card.points, "point"),
+                card.size.capitalize(),
+                faction_words(battle.rules, card),
+                *warriors,
+            ]
+        ),
         side=mech.side,
         drawing="card",
         tracks=tuple(_track(battle, mech, name) for name in tracks.CIRCLES),
-        tables=(_tics(battle, mech, target),),
+        tables=(_tics(battle, mech, target, stands),),
         counters=tuple(_counters(mech)),
         facts=tuple(facts(battle, mech)),
         chips=tuple(chips(battle, mech)),
@@ -80,13 +96,13 @@ def _track(battle: Battle, mech: Mech, name: str) -> Track:
     return Track(name, label, abbreviation, full, left, hint=source, over=over)
 
 
-def _tics(battle: Battle, mech: Mech, target: Mech | None) -> Table:
+def _tics(battle: Battle, mech: Mech, target: Mech | None, stands: Situation | None) -> Table:
     columns = (*COLUMNS, Column(say("sheet/against_it"))) if target is not None else COLUMNS
-    rows = tuple(_tic(battle, mech, tic, target) for tic in battle.card(mech).tics)
+    rows = tuple(_tic(battle, mech, tic, target, stands) for tic in battle.card(mech).tics)
     return Table("weapons", say("sheet/weapon_groups"), columns, rows)
 
 
-def _tic(battle: Battle, mech: Mech, tic: Tic, target: Mech | None) -> Row:
+def _tic(battle: Battle, mech: Mech, tic: Tic, target: Mech | None, stands: Situation | None) -> Row:
     upgrade = weapon_groups.upgrade_of(battle, mech, tic)
     marks = [
         mark
@@ -98,7 +114,7 @@ def _tic(battle: Battle, mech: Mech, tic: Tic, target: Mech | None) -> Row:
     heat = tic.heat + (upgrade.heat if upgrade else 0)
     cells = [Cell(name, upgrade.text if upgrade else ""), *dice, Cell(str(heat))]
     if target is not None:
-        cells.append(_against(battle, mech, target, tic))
+        cells.append(_against(battle, mech, target, tic, stands))
     refusal = weapon_groups.why_not_fire(battle, mech, tic)
     return Row(tic.id, tuple(cells), is_struck=refusal is not None, why=refusal.reason if refusal else "")
 
@@ -109,8 +125,7 @@ def _dice(battle: Battle, mech: Mech, tic: Tic, bracket: Bracket) -> Cell:
     return Cell(f"{number}{star}" if number else "–")
 
 
-def _against(battle: Battle, mech: Mech, target: Mech, tic: Tic) -> Cell:
-    stands = situation_between(battle, mech, target)
+def _against(battle: Battle, mech: Mech, target: Mech, tic: Tic, stands: Situation | None) -> Cell:
     if stands is None:
         return Cell("–")
     if refusal := attacks.why_not_one(battle, mech, target, tic.id, stands):

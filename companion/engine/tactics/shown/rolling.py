@@ -8,10 +8,13 @@ from dataclasses import replace
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.state import Battle
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.battle.words.names import name, tic_name
-from companion.engine.tactics.tables.dice_pools import label_of
+from companion.engine.tactics.tables.dice_pools import faces_words
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.tabletop.counting import counted
+
+HEADINGS = ("rolling/dice", "rolling/attack", "rolling/defense", "rolling/damage", "rolling/marked")
 
 
 def rolling(battle: Battle, action: Attack, happened: Sequence[object]) -> Rolling:
@@ -34,11 +37,20 @@ def rolling(battle: Battle, action: Attack, happened: Sequence[object]) -> Rolli
     at = max(len(begun) - 1, 0)
     lines[at] = replace(lines[at], is_open=True)
     title = f"{name(battle, action.unit)} attacks {name(battle, action.target)}"
-    return Rolling(title, tuple(lines))
+    return Rolling(title, tuple(lines), _summary(begun), tuple(say(words) for words in HEADINGS))
+
+
+def _summary(begun: Sequence[RollLine]) -> str:
+    """What got through so far; empty while nothing is rolled."""
+    if any(line.damage for line in begun):
+        return "; ".join(
+            say("rolling/through", group=line.name, hits=line.damage) for line in begun if line.damage
+        )
+    return say("rolling/attack_dice_lie") if any(line.rolled for line in begun) else ""
 
 
 def _shown(battle: Battle, event: events.DiceShown) -> str:
-    return ", ".join(label_of(battle.tables.dice, face).lower() for face in event.faces) or "no dice"
+    return faces_words(battle.tables.dice, event.faces) or "no dice"
 
 
 def _marked(event: events.CirclesMarked) -> Iterator[str]:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.tactics.battle.actions import ChooseEdge, Cool, Decline, FlipCoin, GoOn, ShuffleDecks
+from companion.engine.shared.once import once
+from companion.engine.tactics.battle.actions import (
+    ChooseEdge,
+    Cool,
+    Decline,
+    FlipCoin,
+    GoOn,
+    LetBe,
+    ShuffleDecks,
+)
 from companion.engine.tactics.battle.condition import surviving
 from companion.engine.tactics.battle.sequence import (
     ACTIVATION,
@@ -23,15 +32,18 @@ from companion.engine.tactics.battle.sequence import (
     place_of,
     side_to_act,
 )
-from companion.engine.tactics.battle.state import Battle
+from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.battle.words.causes import ending_words
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.lances.victory import ending, score
+from companion.engine.tactics.orders.action_step import actions_left
 from companion.engine.tactics.shown.plans.forgone import forgone
+from companion.engine.tactics.turn import letting_be
 from companion.engine.tactics.turn.phases import why_not_go_on
 from companion.engine.tactics.turn.set_up import NORTH, SOUTH
 from companion.engine.views.turn import NextStep, PhaseView, TurnView
-from companion.engine.views.units import Command
+from companion.engine.views.units import Command, Role
+from companion.tabletop.counting import listed
 
 DOING = {
     EDGES: say("turn/choose_a_start_edge"),
@@ -41,8 +53,17 @@ DOING = {
     SPECIAL: say("turn/resolve_a_special_action"),
     COMBAT: "attack",
 }
+LET_BE = {
+    PLANNING: (say("turn/all_stand_still"), "stand"),
+    ACTIVATION: (say("turn/all_stand_still"), "stand"),
+    SPECIAL: (say("turn/no_special_actions"), "shield"),
+    COMBAT: (say("turn/nobody_attacks"), "shield"),
+    HEAT: (say("turn/all_cool"), "heat"),
+}
+SEVERAL = 2
 
 
+@once
 def turn_view(battle: Battle) -> TurnView:
     """Where the battle stands."""
     phases = tuple(PhaseView(row.id, row.label) for row in battle.tables.rounds.order)
@@ -58,6 +79,7 @@ def turn_view(battle: Battle) -> TurnView:
         is_over=battle.ending is not None,
         is_secret=battle.turn.phase == PLANNING and battle.ending is None,
         commands=(*_edges(battle), *_shuffling(battle)),
+        let_be=_let_be(battle),
     )
 
 
@@ -77,6 +99,25 @@ def _shuffling(battle: Battle) -> Iterator[Command]:
     if battle.turn.phase == SETUP and not battle.seed:
         hint = say("turn/only_for_cards_that_the")
         yield Command("shuffle", say("turn/shuffle_the_decks"), ShuffleDecks(), "refresh", hint=hint)
+
+
+def _let_be(battle: Battle) -> Command | None:
+    """What lets be all who still have to act, where there is more than one press in it."""
+    if letting_be.why_not(battle) is not None:
+        return None
+    waiting, phase = letting_be.waiting(battle), battle.turn.phase
+    if phase in (COMBAT, HEAT) and len(waiting) < SEVERAL:
+        return None
+    words, icon = LET_BE[phase]
+    if phase in (PLANNING, ACTIVATION) and len(waiting) < len(_asked(battle, waiting)):
+        words = say("turn/others_stand_still")
+    hint = listed(mech.name for mech in waiting)
+    return Command("let_be", words, LetBe(), icon, hint=hint, role=Role.DECLINE)
+
+
+def _asked(battle: Battle, waiting: tuple[Mech, ...]) -> tuple[Mech, ...]:
+    """All that this step asks: of one side while orders are written, else of both."""
+    return surviving(battle, waiting[0].side if battle.turn.phase == PLANNING else None)
 
 
 def _status(battle: Battle) -> str:
@@ -111,7 +152,10 @@ def _doing(battle: Battle, place: str, side: str) -> str:
         unit = battle.units[battle.turn.granted].name
         return say("turn/take_a_free_action_with", side=side, unit=unit)
     if battle.turn.active is not None:
-        return say("turn/take_actions_with", side=side, unit=battle.units[battle.turn.active].name)
+        mech = battle.units[battle.turn.active]
+        left = actions_left(battle, mech)
+        words = "turn/actions_left" if left else "turn/take_actions_with"
+        return say(words, side=side, unit=mech.name, left=left)
     doing = DOING.get(place) or say("turn/act")
     names = tuple(mech.name for mech in next_units(battle)) if place != PLANNING else ()
     if not names:

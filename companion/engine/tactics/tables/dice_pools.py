@@ -31,6 +31,13 @@ def label_of(dice: Dice, face: str) -> str:
     return attack.get(face) or next(row.label for row in dice.defense if row.face == face)
 
 
+def faces_words(dice: Dice, faces: Faces) -> str:
+    """A pool in words, equal faces counted: `double hit ×2, blank`; empty without dice."""
+    counts = {face: faces.count(face) for face in faces}
+    words = ((label_of(dice, face).lower(), number) for face, number in counts.items())
+    return ", ".join(f"{word} ×{number}" if number > 1 else word for word, number in words)
+
+
 def hits_of(dice: Dice, face: str, bracket: Bracket, *, is_starred: bool = False) -> int:
     """Hits that one face counts for at a range."""
     row = next(row for row in dice.attack if row.face == face)

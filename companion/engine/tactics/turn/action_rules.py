@@ -19,7 +19,7 @@ from companion.engine.tactics.battle.words import actions as words
 from companion.engine.tactics.battle.words import noted as noted_words
 from companion.engine.tactics.cards import heat
 from companion.engine.tactics.orders import action_step, activation, orders, special_actions
-from companion.engine.tactics.turn import by_hand, phases, set_up
+from companion.engine.tactics.turn import by_hand, letting_be, phases, set_up
 from companion.engine.tactics.turn.happenings import HAPPENINGS
 from companion.engine.tactics.turn.joining import JOINING
 from companion.errors import Refusal
@@ -71,6 +71,12 @@ RULES = (
     Rule(actions.Discard, by_hand.why_not_discard, by_hand.discard, words.discard, is_by_hand=True),
     Rule(actions.SetLock, by_hand.why_not_lock, by_hand.set_lock, words.set_lock, is_by_hand=True),
     Rule(actions.SetHexToken, by_hand.why_not_token, by_hand.set_token, words.set_hex_token, is_by_hand=True),
+    Rule(
+        actions.LetBe,
+        lambda battle, _: letting_be.why_not(battle),
+        lambda play, _: letting_be.let_be(play),
+        words.let_be,
+    ),
     Rule(
         actions.GoOn,
         lambda battle, _: phases.why_not_go_on(battle),

@@ -153,6 +153,11 @@ def mech_destroyed(battle: Battle, event: events.MechDestroyed) -> Battle:
     return replace(after, units=units)
 
 
+def lance_counted(battle: Battle, event: events.LanceCounted) -> Battle:
+    sides = tuple(replace(side, cost=event.cost) if side.id == event.side else side for side in battle.sides)
+    return replace(battle, sides=sides)
+
+
 def unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
     """The battle without a unit on the table: locks by it and on it are gone, and its activation is over."""
     units = {

@@ -62,6 +62,7 @@ HAPPENINGS = (
     Happening(events.BattleEnded, changes.battle_ended, words.battle_ended, news=news.battle_ended),
     Happening(events.UnitJoined, joining.unit_joined, silent),
     Happening(events.UnitRefitted, joining.unit_refitted, silent),
+    Happening(events.LanceCounted, changes.lance_counted, words.lance_counted),
     Happening(events.UnitLeft, changes.unit_left, silent),
     *hex_notes.HAPPENINGS,
     *notes.HAPPENINGS,

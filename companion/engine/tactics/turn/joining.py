@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.documents.names import did_you_mean
+from companion.engine.play import Play
 from companion.engine.shared.joining.rules import Joining
 from companion.engine.shared.setup import UnitSetup
-from companion.engine.tactics.battle.events import UnitJoined, UnitLeft, UnitRefitted
+from companion.engine.tactics.battle.events import LanceCounted, UnitJoined, UnitLeft, UnitRefitted
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.lances.force import member
+from companion.engine.tactics.lances.victory import spent
 from companion.engine.tactics.turn.other_rules import in_model
 from companion.engine.tactics.turn.set_up import mech_of
 from companion.errors import InputError
@@ -35,6 +37,17 @@ def refitted(battle: Battle, mech: Mech, model: str, fresh: bool) -> Mech:
     return now
 
 
+def count(play: Play[Battle]) -> None:
+    """Count what the lances cost; points spent on units that have left stay spent.
+
+    Rule: BT Tactics 3025, R20 (gap G29).
+    """
+    for side in play.battle.sides:
+        cost = spent(play.battle, side.id)
+        if cost != side.cost:
+            play.happen(LanceCounted(side.id, cost))
+
+
 JOINING: Joining[Battle] = Joining(
-    newcomer, refitted, UnitJoined, UnitRefitted, UnitLeft, "round", has_pilots=False
+    newcomer, refitted, UnitJoined, UnitRefitted, UnitLeft, "round", has_pilots=False, count=count
 )

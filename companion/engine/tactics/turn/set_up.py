@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.engine.play import Play
+from companion.engine.shared.setting_up.sides import check_sides
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.actions import ChooseEdge, Deploy, FlipCoin, Place, ShuffleDecks
 from companion.engine.tactics.battle.condition import occupied
@@ -48,7 +49,9 @@ def new_battle(
 
     Raises InputError for what does not fit, and with every fault in words for lances against the rules.
     """
-    _check(sides, units)
+    if len(sides) != SIDES:
+        raise InputError(f"BT Tactics is played by {SIDES} sides, not by {len(sides)}.", ("sides",))
+    check_sides(sides, units)
     if board is not None:
         _check_terrain(rules, board)
     members = {unit.id: member(rules, unit, index) for index, unit in enumerate(units)}
@@ -97,24 +100,6 @@ def steps_left(battle: Battle) -> tuple[str, ...]:
 
 
 # --- from a set-up ---
-
-
-def _check(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
-    known = [side.id for side in sides]
-    if len(sides) != SIDES:
-        raise InputError(f"BT Tactics is played by {SIDES} sides, not by {len(sides)}.", ("sides",))
-    if len(set(known)) < len(known) or len({unit.id for unit in units}) < len(units):
-        raise InputError("Two sides or two units have the same id: give each its own.")
-    taken = [unit.hex for unit in units if unit.hex]
-    if twice := next((place for place in taken if taken.count(place) > 1), None):
-        raise InputError(f"Two units stand in hex {twice}: give each its own.")
-    for index, unit in enumerate(units):
-        if unit.side not in known:
-            message = f"{unit.id}: there is no side {unit.side!r}; the sides are {', '.join(known)}."
-            raise InputError(message, ("units", index, "side"))
-    for index, side in enumerate(sides):
-        if not any(unit.side == side.id for unit in units):
-            raise InputError(f"{side.name} has no units: give it at least one.", ("sides", index))
 
 
 def strange_terrain(rules: Rulebook, board: Board) -> Iterator[tuple[Hex, str]]:

@@ -91,16 +91,16 @@ def test_a_unit_card_says_what_is_printed_on_it() -> None:
     battle = fight(phoenix="red 0505 0", atlas="blue 0501 3")
     facts = {fact.label: fact.value for fact in game().sheet(battle, "phoenix").facts}
     assert facts["Walk MP"] == "6"
-    assert facts["Defense stand / walk / run / jump"] == "1 / 2 / 3 / 2"
+    assert facts["Defense S/W/R/J"] == "1/2/3/2"
     assert facts["Jumping Evade"] == "2"
-    assert facts["Actions"] == "Focus, Target Lock, Evade, Special Mech Action (Torso Twist), Command"
-    assert facts["Factions"] == "All Houses"
+    assert facts["Actions"] == "Focus, Target Lock, Evade, Torso Twist, Command"
+    assert "All Houses" in game().sheet(battle, "phoenix").subtitle
     atlas = {fact.label: fact.value for fact in game().sheet(battle, "atlas").facts}
-    assert atlas["Defense stand / walk / run"] == "0 / 1 / 2"
+    assert atlas["Defense S/W/R"] == "0/1/2"
     assert "Jumping Evade" not in atlas
 
 
 def test_a_unit_that_is_shut_down_has_no_dice_for_any_way_of_moving() -> None:
     battle = changed(fight(phoenix="red 0505 0", atlas="blue 0501 3"), "phoenix", is_shut_down=True)
     facts = {fact.label: fact.value for fact in game().sheet(battle, "phoenix").facts}
-    assert facts["Defense stand"] == "0"
+    assert facts["Defense S"] == "0"

@@ -11,9 +11,8 @@ from tests.engine.tactics.builders import SYSTEM, board, fight, game
 
 @pytest.mark.rule(SYSTEM, "R22")
 def test_a_hex_is_refused_exactly_where_no_destination_is_offered() -> None:
-    at = fight(board(levels={"0604": 4}, light_woods="0504 0505"), wasp="red 0506 0", atlas="blue 1010 0")
-    ground = at.board
-    assert ground is not None
+    ground = board((10, 12), levels={"0604": 4}, light_woods="0504 0505")
+    at = fight(ground, wasp="red 0506 0", atlas="blue 1010 0")
     for movement, reach in game().reaches(at, "wasp"):
         offered = {place.hex for place in reach.places}
         allowed = {

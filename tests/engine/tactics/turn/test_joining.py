@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.tactics.battle.actions import Act, Attack, Place
@@ -13,7 +15,18 @@ from companion.engine.tactics.battle.state import Battle
 from companion.engine.views.units import Expected, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import parse_label
-from tests.engine.tactics.builders import BLUE, RED, acting, after, fight, game, in_combat, on_paper, unit
+from tests.engine.tactics.builders import (
+    BLUE,
+    RED,
+    SYSTEM,
+    acting,
+    after,
+    fight,
+    game,
+    in_combat,
+    on_paper,
+    unit,
+)
 
 PAIR = {"griffin": "red 0505 0", "atlas": "blue 0501 3"}
 
@@ -101,3 +114,30 @@ def test_a_unit_without_a_card_does_not_join() -> None:
     assert refused(on_paper(griffin="red", atlas="blue"), AddUnit(setup)).startswith(
         "there is no model 'nothing'"
     )
+
+
+@pytest.mark.rule(SYSTEM, "R20")
+def test_a_reinforcement_brings_its_cards_and_its_lance_pays_for_both() -> None:
+    at = fight(**PAIR)
+    before = {side.id: side.cost for side in at.sides}
+    setup = unit("valkyrie", "red", {"lrm": "smoke_rounds", "mechwarrior": "elite_mechwarrior"})
+    joined = done(at, AddUnit(setup))
+    valkyrie, cards = joined.units["valkyrie"], at.tables
+    assert (valkyrie.upgrades, valkyrie.mechwarriors) == ({"lrm": "smoke_rounds"}, ("elite_mechwarrior",))
+    more = cards.upgrades.cards["smoke_rounds"].points + cards.mechwarriors.cards["elite_mechwarrior"].points
+    costs = {side.id: side.cost for side in joined.sides}
+    assert costs == {RED: before[RED] + at.rules.cards["VLK-QA"].points + more, BLUE: before[BLUE]}
+    side, units = game().standing_force(joined, RED)
+    force = game().force(side, units)
+    assert force.points == costs[RED]
+    assert [card.name for card in force.units[-1].cards] == ["Smoke Rounds", "Elite Mechwarrior"]
+
+
+def test_a_lance_pays_for_who_changes_to_it_and_for_who_has_left() -> None:
+    at = on_paper(griffin="red", wasp="red", atlas="blue")
+    total = sum(side.cost for side in at.sides)
+    turned = done(at, ChangeUnit("wasp", side=BLUE))
+    wasp = at.rules.cards["WSP-1W"].points
+    assert turned.side(BLUE).cost == at.side(BLUE).cost + wasp
+    assert sum(side.cost for side in turned.sides) == total
+    assert done(at, WithdrawUnit("wasp")).sides == at.sides, "what is spent is spent"

@@ -71,10 +71,15 @@ def attack_plan(
 
 
 def why_not_attack(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
-    """Why no attack on a target can be made as both stand on the map."""
-    if situation_between(battle, mech, target) is None:
+    """Why no attack on a target can be made as both stand on the map, by the first of its groups."""
+    stands = situation_between(battle, mech, target)
+    if stands is None:
         return UNTOLD
-    return attacks.why_not_target(battle, mech, target)
+    if refusal := attacks.why_not_target(battle, mech, target):
+        return refusal
+    names = (*(tic.id for tic in battle.card(mech).tics), PHYSICAL)
+    found = [attacks.why_not_one(battle, mech, target, name, stands) for name in names]
+    return found[0] if all(found) else None
 
 
 def _views(battle: Battle, mech: Mech, target: Mech, stands: Situation, how: How) -> Iterator[AttackView]:

@@ -1,0 +1,91 @@
+"""Letting be: all units that still have to act in a step of the round do the least there is, as one action.
+
+Rule: BT Tactics 3025, R21, R24, R36, R42 (gap G36), R72.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.engine.play import Play
+from companion.engine.tactics.attack import attacks
+from companion.engine.tactics.battle.actions import Activate, Cool, Decline, PlanOrders, UseSpecial
+from companion.engine.tactics.battle.events import ActivationEnded
+from companion.engine.tactics.battle.sequence import (
+    ACTIVATION,
+    COMBAT,
+    HEAT,
+    PLANNING,
+    SPECIAL,
+    in_order,
+    is_pending,
+    pending,
+    side_to_act,
+)
+from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
+from companion.engine.tactics.cards import heat
+from companion.engine.tactics.orders import activation, orders, special_actions
+from companion.engine.tactics.tables.names import STAND
+from companion.errors import Refusal
+
+
+def waiting(battle: Battle) -> tuple[Mech, ...]:
+    """The units that would be let be, in their order; orders are written for one side at a time."""
+    if battle.ending is not None or battle.turn.phase not in LEASTS:
+        return ()
+    found = in_order(battle, pending(battle))
+    if battle.turn.phase == PLANNING:
+        side = side_to_act(battle)
+        return tuple(mech for mech in found if mech.side == side)
+    return found
+
+
+def why_not(battle: Battle) -> Refusal | None:
+    """Why the units cannot be let be: nobody is waited for, or somebody has to move or to end its actions."""
+    found = waiting(battle)
+    if not found:
+        return nonsense("nobody_to_let_be")
+    if battle.turn.phase != ACTIVATION:
+        return None
+    if battle.turn.active is not None:
+        name = battle.units[battle.turn.active].name
+        return by_rule("activation_open", battle.tables.movement.step_source, unit=name)
+    moving = next((mech for mech in found if not _stays(battle, mech)), None)
+    if moving is not None:
+        return by_rule("has_to_move", battle.tables.movement.step_source, unit=moving.name)
+    return None
+
+
+def _stays(battle: Battle, mech: Mech) -> bool:
+    return mech.is_shut_down or orders.orders_of(battle, mech).movement == STAND
+
+
+def let_be(play: Play[Battle]) -> None:
+    """Let every unit that is still waited for do the least that its step asks."""
+    least = LEASTS[play.battle.turn.phase]
+    for mech in waiting(play.battle):
+        # Ammunition that cooks off may have taken one that was waited for.
+        if is_pending(play.battle, play.battle.units[mech.id]):
+            least(play, mech)
+
+
+def _stay(play: Play[Battle], mech: Mech) -> None:
+    activation.activate(play, Activate(mech.id))
+    if play.battle.turn.active == mech.id:
+        play.happen(ActivationEnded(mech.id))
+
+
+def _let_go(play: Play[Battle], mech: Mech) -> None:
+    for _ in range(mech.special):
+        special_actions.use(play, UseSpecial(mech.id))
+
+
+LEASTS: Mapping[str, Callable[[Play[Battle], Mech], None]] = {
+    PLANNING: lambda play, mech: orders.plan(play, PlanOrders(mech.id, STAND)),
+    ACTIVATION: _stay,
+    SPECIAL: _let_go,
+    COMBAT: lambda play, mech: attacks.decline(play, Decline(mech.id)),
+    HEAT: lambda play, mech: heat.cool(play, Cool(mech.id)),
+}
+"""The least that a unit does, by the phase."""
