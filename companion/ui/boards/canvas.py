@@ -26,6 +26,7 @@ from companion.ui.map.navigation import ZoomingView
 from companion.ui.map.overlays.content import EMPTY, Mark, Overlay, Rim
 from companion.ui.map.overlays.item import OverlayItem
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.long_press import LongPressed
 from companion.ui.widgets.gestures.places import BOARD
 from companion.ui.widgets.plain import show_tip
 from companion.workshop.boards.drawing import Drawing
@@ -184,7 +185,22 @@ class Canvas(ZoomingView):
             place = self._hex_at(event.pos())
             show_tip(event.globalPos(), self.bench.faults.get(place, "") if place else "", self)
             return True
+        if isinstance(event, LongPressed):
+            self._hold(event)
+            return True
         return super().viewportEvent(event)
+
+    def _hold(self, event: LongPressed) -> None:
+        """A finger that stays picks up, as a right click does."""
+        self._let_go()
+        place = self._hex_at(event.position)
+        if place is not None:
+            self.bench.dip(place)
+            event.accept()
+
+    def give_up_press(self) -> None:
+        self._let_go()
+        self._held = None
 
     def _point_at(self, place: Hex | None) -> None:
         if place != self.hovered:

@@ -178,6 +178,7 @@ class _Told(QScrollArea):
 def _button(words: str, kind: str, tip: str) -> QPushButton:
     button = QPushButton(button_text(words))
     button.setProperty("kind", kind)
+    button.setProperty("tight", True)
     set_tip(button, tip)
     # The map keeps the keyboard: Enter and Esc work there.
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

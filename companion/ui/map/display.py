@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
 from companion.engine.marking import HexNote
@@ -18,6 +18,7 @@ from companion.ui.map.confirm_bar import ConfirmBar
 from companion.ui.map.counters.art import Counter
 from companion.ui.map.counters.counters import Counters
 from companion.ui.map.counters.facing_ring import FacingRing
+from companion.ui.map.mapsheet.compass import draw_compass
 from companion.ui.map.mapsheet.layout import center
 from companion.ui.map.mapsheet.outlook import Outlook
 from companion.ui.map.mapsheet.scene import MapScene
@@ -38,6 +39,9 @@ from companion.ui.map.overlays.route import Route
 from companion.ui.map.overlays.ways import Ways, ways_overlay
 from companion.ui.theme.sides import side_token
 from companion.ui.theme.theme import Theme
+
+FINER = 2
+"""How many dots of a picture a pixel of the window becomes."""
 
 
 class MapDisplay(ZoomingView):
@@ -158,12 +162,17 @@ class MapDisplay(ZoomingView):
         """Offer facings about a hex, each with a few words."""
         self.ring.show_at(place, options, chosen)
         self.viewport().update()
-        self.reveal(self.ring.sceneBoundingRect())
+        ring = self.ring.sceneBoundingRect()
+        self.setSceneRect(self.table.sceneRect().united(ring))
+        self.reveal(ring)
 
     def close_ring(self) -> None:
-        """Offer no facings."""
-        self.ring.close()
-        self.viewport().update()
+        """Offer no facings, and let the table lie within its edges again."""
+        if self.ring.isVisible():
+            self.ring.close()
+            self.setSceneRect(QRectF())
+            self.viewport().update()
+            self.settle()
 
     # --- places in the window ---
 
@@ -191,15 +200,24 @@ class MapDisplay(ZoomingView):
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         super().drawForeground(painter, rect)
+        draw_compass(painter, QRectF(self.viewport().rect()), self.outlook, self._printed_in)
         # While a facing is chosen, the words would lie across the arrows.
         if not self.ring.isVisible():
             window = QRectF(self.viewport().rect())
             for caption in self.overlay_item.captions:
                 draw_caption(painter, caption, window, self._printed_in, self.outlook.upright)
 
+    def picture(self) -> QImage:
+        """What the window shows of the map, twice as fine."""
+        image = QImage(self.viewport().size() * FINER, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(FINER)
+        image.fill(QColor(self._printed_in.ground))
+        self.viewport().render(image, QPoint(), QRegion(), QWidget.RenderFlag.DrawWindowBackground)
+        return image
+
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
-        if self.overlay_item.captions:
+        if self.overlay_item.captions or not self.outlook.is_usual:
             # These keep to the window and would be smeared by what is pushed along.
             self.viewport().update()
 

@@ -57,6 +57,24 @@ class Plan(Protocol):
         """Why a hex cannot be chosen, in words."""
 
 
+class OneWay:
+    """The part of a plan by which a hex is entered in one way only, and nothing can go wrong."""
+
+    __slots__ = ()
+
+    def warning(self, _place: Hex | None, _facing: Facing) -> str:
+        return ""
+
+    def endings(self, _place: Hex, _facing: Facing) -> tuple[Command, ...]:
+        return ()
+
+    def alternatives(self, _place: Hex) -> tuple[Alternative, ...]:
+        return ()
+
+    def turn_to(self, alternative: str) -> None:
+        """There is one way only."""
+
+
 class FacingTool(QObject):
     """A click pins a hex, arrows or keys turn, a second click or Enter chooses, Esc gives up.
 
@@ -97,6 +115,8 @@ class FacingTool(QObject):
         plan.show()
         self._preview(plan, None)
         if len(plan.hexes) == 1 and not plan.is_open:
+            # Enter means this hex, and not where the cursor has stood before.
+            self._view.set_cursor(None)
             self._pin(plan, next(iter(plan.hexes)))
 
     def cancel(self) -> None:

@@ -10,13 +10,12 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.engine.views.units import Command, SetupZone
 from companion.tabletop.hexes import Facing, Hex
-from companion.ui.map.confirm_bar import Alternative
-from companion.ui.map.facing_tool import FacingTool
+from companion.ui.map.facing_tool import FacingTool, OneWay
 from companion.ui.map.view import MapView
 
 
 @dataclass(frozen=True, slots=True)
-class HexPlan:
+class HexPlan(OneWay):
     """The hexes for a command; no facing is chosen in them."""
 
     view: MapView
@@ -40,18 +39,6 @@ class HexPlan:
 
     def words(self, place: Hex | None, _facing: Facing) -> str:
         return self.label if place is None else f"{self.label}: hex {place.label}"
-
-    def warning(self, _place: Hex | None, _facing: Facing) -> str:
-        return ""
-
-    def endings(self, _place: Hex, _facing: Facing) -> tuple[Command, ...]:
-        return ()
-
-    def alternatives(self, _place: Hex) -> tuple[Alternative, ...]:
-        return ()
-
-    def turn_to(self, alternative: str) -> None:
-        """There is one way only."""
 
     def why_not(self, place: Hex) -> str:
         return f"{self.label}: not in hex {place.label}."

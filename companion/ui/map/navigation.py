@@ -8,14 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from companion.ui.map.mapsheet.outlook import Outlook
 from companion.ui.map.mapsheet.scene import MapScene
-from companion.ui.map.mapsheet.zoom import STEP, Zoom
+from companion.ui.map.mapsheet.zoom import Zoom
+from companion.ui.widgets.gestures.pinching import Pinched
+from companion.ui.widgets.gestures.swiping import FingerLeaves
 
 WHEEL_NOTCH = 120
-FIT_ROOM = 16.0
+FIT_ROOM = 4.0
 READABLE_HEX = 18.0
 USUAL_QUARTER = 18
 
@@ -30,7 +32,7 @@ class ZoomingView(QGraphicsView):
         self.table = scene
         self.zoom = Zoom(USUAL_QUARTER, self.devicePixelRatioF())
         self._is_fitted, self._least_hex = True, READABLE_HEX
-        self._turned = 0.0
+        self._turned = self._pinched = 0.0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -39,7 +41,8 @@ class ZoomingView(QGraphicsView):
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+        # Two fingers are followed by the window; Qt would push once more.
+        self.viewport().ungrabGesture(Qt.GestureType.PanGesture)
 
     def zoom_in(self) -> None:
         """One step nearer."""
@@ -66,6 +69,13 @@ class ZoomingView(QGraphicsView):
         across = _held(area.center().x(), sheet.left(), sheet.right(), shown.width())
         down = _held(area.center().y(), sheet.top(), sheet.bottom(), shown.height())
         self.centerOn(QPointF(across, down))
+
+    def settle(self) -> None:
+        """Bring a whole mapsheet back to the middle of the window, if something had pushed it aside."""
+        shown = self.mapToScene(self.viewport().rect()).boundingRect().size()
+        sheet = self.table.sheet_area
+        if self._is_fitted and sheet.width() <= shown.width() and sheet.height() <= shown.height():
+            self.centerOn(sheet.center())
 
     @property
     def outlook(self) -> Outlook:
@@ -156,8 +166,15 @@ class ZoomingView(QGraphicsView):
         super().scrollContentsBy(dx, dy)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        if isinstance(event, QGestureEvent):
-            return self._pinch(event)
+        if isinstance(event, FingerLeaves):
+            event.accept()
+            return True
+        if isinstance(event, Pinched):
+            self.give_up_press()
+            self.drag_table(event.by)
+            self._pinch(event.scale, event.middle)
+            event.accept()
+            return True
         if isinstance(event, QNativeGestureEvent):
             return self._native_pinch(event)
         return super().viewportEvent(event)
@@ -173,34 +190,33 @@ class ZoomingView(QGraphicsView):
         self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - by.x())
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() - by.y())
 
-    def _pinch(self, event: QGestureEvent) -> bool:
-        pinch = event.gesture(Qt.GestureType.PinchGesture)
-        if not isinstance(pinch, QPinchGesture):
-            return False
-        self._turn_by_scale(pinch.scaleFactor(), self.viewport().mapFromGlobal(pinch.hotSpot().toPoint()))
-        event.accept(pinch)
-        return True
+    def give_up_press(self) -> None:
+        """Let what a finger had begun end without a trace, as another has come to it."""
 
     def _native_pinch(self, event: QNativeGestureEvent) -> bool:
         if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
             return False
-        self._turn_by_scale(1 + event.value(), event.position().toPoint())
+        self._pinch(1 + event.value(), event.position().toPoint())
         return True
 
-    def _turn_by_scale(self, scale: float, at: QPoint) -> None:
-        if scale <= 0:
-            return
-        self._turned += math.log(scale, STEP)
-        steps = math.trunc(self._turned)
-        if steps:
-            self._turned -= steps
-            self._zoom_by(steps, at)
+    def _pinch(self, scale: float, at: QPoint) -> None:
+        """Zoom as fingers go; what is too little for a step counts for the next."""
+        if round(self._pinched) != self.zoom.quarter:
+            self._pinched = self.zoom.quarter
+        first, *_, last = Zoom.ladder(self.zoom.density)
+        self._pinched = min(max(self._pinched * scale, first), last)
+        wanted = Zoom.of(self._pinched, self.zoom.density)
+        if wanted != self.zoom:
+            self.zoom_at(wanted, at)
 
     def _zoom_by(self, steps: int, at: QPoint) -> None:
+        self.zoom_at(self.zoom.stepped(steps), at)
+
+    def zoom_at(self, zoom: Zoom, at: QPoint) -> None:
         """Zoom so that what lies under a point of the window stays there."""
         self._is_fitted = False
         held = self.mapToScene(at)
-        self._set_zoom(self.zoom.stepped(steps))
+        self._set_zoom(zoom)
         off = at - self.viewport().rect().center()
         self.centerOn(held - self.transform().inverted()[0].map(QPointF(off)))
 

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.views.units import Command, SetupZone, UnitView
+from companion.engine.views.units import SetupZone, UnitView
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
-from companion.ui.map.confirm_bar import Alternative
-from companion.ui.map.facing_tool import FacingTool
+from companion.ui.map.facing_tool import FacingTool, OneWay
 from companion.ui.map.view import MapView
 
 
 @dataclass(frozen=True, slots=True)
-class PlacingPlan:
+class PlacingPlan(OneWay):
     """The hexes in which a unit may be set up, in any facing."""
 
     view: MapView
@@ -45,18 +44,6 @@ class PlacingPlan:
         if place is None:
             return f"Set up {self.unit.name}"
         return f"{self.unit.name} in {place.label}, facing {FACING_WORDS[facing]}"
-
-    def warning(self, _place: Hex | None, _facing: Facing) -> str:
-        return ""
-
-    def endings(self, _place: Hex, _facing: Facing) -> tuple[Command, ...]:
-        return ()
-
-    def alternatives(self, _place: Hex) -> tuple[Alternative, ...]:
-        return ()
-
-    def turn_to(self, alternative: str) -> None:
-        """There is one way only."""
 
     def why_not(self, place: Hex) -> str:
         return f"{self.unit.name} cannot be set up in {place.label}: {self._why(place)}."
@@ -88,10 +75,15 @@ class Placer(QObject):
         """Whether a unit is being set up."""
         return self._tool.is_active
 
-    def place(self, unit: UnitView, zone: SetupZone, taken: Collection[Hex] = ()) -> None:
-        """Show where a unit may be set up, its facing the enemy; `taken` hexes are not offered."""
+    def place(
+        self, unit: UnitView, zone: SetupZone, taken: Collection[Hex] = (), *, is_open: bool = False
+    ) -> None:
+        """Show where a unit may be set up, its facing the enemy; `taken` hexes are not offered.
+
+        An open one nobody has asked for: giving up only lets a hex go.
+        """
         self._unit = unit.id
-        self._tool.start(PlacingPlan(self._view, unit, zone, zone.hexes.difference(taken)))
+        self._tool.start(PlacingPlan(self._view, unit, zone, zone.hexes.difference(taken), is_open))
 
     def cancel(self) -> None:
         """Give up: nothing has happened."""

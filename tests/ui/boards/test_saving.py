@@ -158,7 +158,7 @@ def test_from_new_battle_to_the_drawn_table_and_back(
         return dialog.result()
 
     monkeypatch.setattr(NewBattleDialog, "exec", look)
-    window.with_library(window.new)
+    window.with_library(window.deeds.new)
     assert window.boards.is_shown
     hand.press(Key.Key_1)
     hand.drag("0303")

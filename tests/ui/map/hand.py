@@ -64,26 +64,6 @@ def press(view: MapView, key: Qt.Key) -> None:
     QTest.keyClick(view, key)
 
 
-def pinch(view: MapView, apart: int) -> None:
-    """Two fingers in the middle of the map move so many pixels apart."""
-    device = QTest.createTouchDevice()
-    viewport = view.viewport()
-    middle = viewport.rect().center()
-    steps = [QPoint(40 + apart * step // 10, 30) for step in range(11)]
-    fingers = [QTest.touchEvent(viewport, device), *(QTest.touchEvent(viewport, device) for _ in steps)]
-    for finger, way in ((0, -1), (1, 1)):
-        fingers[0].press(finger, middle + steps[0] * way, viewport)
-    fingers[0].commit()
-    for event, step in zip(fingers[1:], steps, strict=True):
-        for finger, way in ((0, -1), (1, 1)):
-            event.move(finger, middle + step * way, viewport)
-        event.commit()
-    release = QTest.touchEvent(viewport, device)
-    for finger, way in ((0, -1), (1, 1)):
-        release.release(finger, middle + steps[-1] * way, viewport)
-    release.commit()
-
-
 def tap(view: MapView, place: Hex) -> None:
     """One finger touches a hex."""
     device, viewport, point = QTest.createTouchDevice(), view.viewport(), view.hex_point(place)

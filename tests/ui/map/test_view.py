@@ -27,7 +27,6 @@ from tests.ui.map.hand import (
     double_click,
     drag,
     move,
-    pinch,
     press,
     tap,
     wheel,
@@ -354,16 +353,6 @@ def test_small_turns_of_a_touchpad_add_up(view: MapView) -> None:
     assert view.zoom == before
     wheel(view, QPoint(400, 400), 60)
     assert view.zoom == before.stepped(1)
-
-
-@pytest.mark.parametrize("apart", [200, -30])
-def test_two_fingers_zoom(view: MapView, apart: int) -> None:
-    for _ in range(4):
-        view.zoom_in()
-    before = view.zoom
-    pinch(view, apart)
-    assert (view.zoom.quarter > before.quarter) == (apart > 0)
-    assert view.zoom != before
 
 
 def test_one_finger_clicks(qtbot: QtBot, view: MapView) -> None:

@@ -27,6 +27,8 @@ RIM = 2.5
 BADGE, BADGE_AWAY = 11.5, 28.0
 """The size of the badge with the unit's number, and how far it stands from the middle."""
 NUMBER_SHARE, TWO_DIGITS_SHARE = 0.78, 0.62
+MACHINES_FROM = 44
+"""Pixels a hex is high from which machines are told apart; in smaller ones the number is read better."""
 WESTERN = frozenset({4, 5})
 """Facings whose darts stand where the badge would."""
 

@@ -62,6 +62,10 @@ class Counters:
         """The counter of a unit, if that stands on the map."""
         return self._items.get(unit_id or "")
 
+    def units(self) -> Iterator[UnitView]:
+        """The units that stand on the map."""
+        return (item.unit for item in self._items.values())
+
     def counter(self, unit: UnitView) -> Counter:
         """What the counter of a unit shows as the map lies, ringed or not."""
         outlook = self._scene.outlook

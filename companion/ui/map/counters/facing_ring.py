@@ -15,12 +15,13 @@ from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import FINGER_TARGET, Tokens, Type
+from companion.ui.theme.tokens import Tokens, Type
 
 RING_UNITS = 68.0
-LEAST_TOUCH = FINGER_TARGET / 2
-TIP = 1.5
-PLATE_OPACITY = 0.72
+LEAST_REACH = 18.0
+"""Half of the least arrow, in window pixels."""
+
+TIP, EDGE, MARGIN, TOUCH = 1.5, 2, 2, 1.15
 
 
 class FacingRing(QGraphicsItem):
@@ -62,10 +63,12 @@ class FacingRing(QGraphicsItem):
         return QPointF(math.sin(angle), -math.cos(angle)) * self._radius
 
     def covers(self, offset: QPointF) -> bool:
-        """Whether a point, in window pixels from the hex's centre, belongs to the ring of arrows."""
-        away = math.hypot(offset.x(), offset.y())
-        touch = self._touch
-        return self.isVisible() and self._radius - touch <= away <= self._radius + touch * TIP
+        """Whether a point, in window pixels from the hex's centre, means one of the arrows.
+
+        Between two of them it means the hex that is read there.
+        """
+        away = (offset - self.arrow(facing) for facing in self._options)
+        return self.isVisible() and any(math.hypot(it.x(), it.y()) <= self._touch * TOUCH for it in away)
 
     def facing_at(self, offset: QPointF) -> Facing | None:
         """The facing offered in the direction of a point of the ring."""
@@ -86,29 +89,17 @@ class FacingRing(QGraphicsItem):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setWorldTransform(QTransform.fromTranslate(middle.x(), middle.y()))
-        self._draw_plate(painter, tokens)
         for facing, words in self._options.items():
             self._draw_arrow(painter, facing, words, tokens)
         painter.restore()
 
     @property
     def _touch(self) -> float:
-        return max(LEAST_TOUCH, Theme.current().tokens.target / 2)
+        return max(LEAST_REACH, Theme.current().tokens.target / 2)
 
     @property
     def _radius(self) -> float:
         return max(RING_UNITS * self._zoom.down, self._touch * 2.3)
-
-    def _draw_plate(self, painter: QPainter, tokens: Tokens) -> None:
-        """A band of paper behind the arrows, so that nothing else is read there."""
-        band = QColor(tokens.surface)
-        band.setAlphaF(PLATE_OPACITY)
-        path = QPainterPath()
-        for reach in (self._radius + self._touch * 1.25, self._radius - self._touch * 1.05):
-            path.addEllipse(QPointF(0, 0), reach, reach)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(band)
-        painter.drawPath(path)
 
     def _draw_arrow(self, painter: QPainter, facing: Facing, words: str, tokens: Tokens) -> None:
         middle, reach = self.arrow(facing), self._touch * 0.8
@@ -117,7 +108,10 @@ class FacingRing(QGraphicsItem):
         painter.translate(middle)
         painter.save()
         painter.rotate(facing_angle(self._outlook.facing(facing)))
-        painter.setPen(QPen(QColor(tokens.surface if is_chosen else tokens.accent), 2))
+        # A margin of paper keeps what lies below from touching it: the numbers between arrows stay readable.
+        painter.setPen(QPen(QColor(tokens.surface), EDGE + 2 * MARGIN))
+        painter.drawPath(_drop(reach))
+        painter.setPen(QPen(QColor(tokens.accent), EDGE))
         painter.setBrush(QColor(tokens.accent if is_chosen else tokens.surface))
         painter.drawPath(_drop(reach))
         painter.restore()

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from companion.engine.views.units import UnitView
 from companion.tabletop.hexes import Hex
-from companion.ui.map.counters.art import RADIUS, Counter, draw_counter, draw_name
+from companion.ui.map.counters.art import MACHINES_FROM, RADIUS, Counter, draw_counter, draw_name
 from companion.ui.map.mapsheet.outlook import USUAL
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.stamps import Print, Sheet, Stamps, Stencil
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens
 
-NAMES_FROM, MACHINES_FROM = 52, 44
-"""How high a hex has to be, in pixels, for names and for machines; in lower ones there are only numbers."""
+NAMES_FROM = 52
+"""How high a hex has to be, in pixels, for names."""
 NAME_UNITS, LEAST_NAME_PIXELS = 13.0, 12.0
 ORIGIN = Hex(0, 0)
 AREA = QRectF(-88, -82, 176, 164)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from PySide6.QtCore import QObject, QRect, QRectF
+from PySide6.QtCore import QObject, QRect, QRectF, QTimer
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -17,6 +17,11 @@ from companion.ui.map.mapsheet.sheet import Mapsheet
 from companion.ui.map.mapsheet.stamps import all_stamps
 from companion.ui.theme.theme import Theme
 
+AT_ONCE, MOST_PORTIONS = 24, 60
+"""So many pictures of hexes are drawn at a time, in about a frame; others stand in for the rest."""
+ROOM = 5
+"""Hexes of bare table on every side of the mapsheet."""
+
 
 class MapScene(QGraphicsScene):
     """A table with a mapsheet on it, or an empty one."""
@@ -27,14 +32,24 @@ class MapScene(QGraphicsScene):
         self.board: Board | None = None
         self.stamps = all_stamps()
         self.outlook, self.has_labels = USUAL, True
+        self.is_drawn = False
+        """Whether what was looked at last is drawn in full, and nothing stands in for hexes."""
         self._sheet: Mapsheet | None = None
+        self._portions = 0
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._draw_on)
+
+    def get_ready(self) -> Iterator[None]:
+        """Get the mapsheet ready to be painted, in steps."""
+        if self._sheet is not None:
+            yield from self._sheet.get_ready()
 
     def set_board(self, board: Board | None) -> None:
-        """Lay out another board; the room around it lets its edge be brought to the middle of the window."""
+        """Lay out another board; the room around it lets arrows about a hex at its edge come in sight."""
         self.board = board
         self.reprint()
         area = self._sheet.area if self._sheet else QRectF()
-        self.setSceneRect(area.adjusted(-2 * WIDTH, -2 * HEIGHT, 2 * WIDTH, 2 * HEIGHT))
+        self.setSceneRect(area.adjusted(-ROOM * WIDTH, -ROOM * HEIGHT, ROOM * WIDTH, ROOM * HEIGHT))
 
     def change_board(self, board: Board, places: Collection[Hex]) -> None:
         """Show the board otherwise in some hexes; it is as large as before."""
@@ -58,10 +73,19 @@ class MapScene(QGraphicsScene):
             if self.board
             else None
         )
-        self.invalidate()
+        self.is_drawn = False
+        self._draw_on()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         palette = palette_of(Theme.current().tokens)
         painter.fillRect(rect, QColor(palette.table))
-        if self._sheet:
-            self._sheet.draw(painter, QRectF(rect))
+        # So many portions are enough for every map; should pictures not be kept, it is drawn whole.
+        most = AT_ONCE if self._portions < MOST_PORTIONS else None
+        self.is_drawn = self._sheet is None or self._sheet.draw(painter, QRectF(rect), most)
+        self._portions = 0 if self.is_drawn else self._portions + 1
+        if not self.is_drawn:
+            self._later.start()
+
+    def _draw_on(self) -> None:
+        # Views keep pictures of the table; without its area they would draw a point of it anew.
+        self.invalidate(self.sceneRect())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -45,6 +46,10 @@ class Look:
     label: Print
 
 
+READY_AT_ONCE, MOST_READY = 250, 2000
+"""Hexes that take about a frame, and of how many the looks are worked out before they are seen."""
+
+
 class Kind(NamedTuple):
     """What hexes have in common that look the same but for their label."""
 
@@ -83,11 +88,15 @@ class Mapsheet:
         """The paper, in scene units."""
         return board_rect(self._board).adjusted(-RIM, -RIM, RIM, RIM)
 
-    def draw(self, painter: QPainter, exposed: QRectF) -> None:
-        """Paint the part of the sheet that shows in an area of the scene."""
+    def draw(self, painter: QPainter, exposed: QRectF, most: int | None = None) -> bool:
+        """Paint the part of the sheet that shows in an area of the scene; whether it is as it is to be.
+
+        Where no more than so many pictures of hexes may be drawn, others stand in for the rest.
+        """
         self._draw_paper(painter)
-        with Sheet(painter, self._stamps, self._outlook) as sheet:
+        with Sheet(painter, self._stamps, self._outlook, most) as sheet:
             self.lay_on(sheet, exposed)
+        return not sheet.missing
 
     def lay_on(self, layer: Layer, exposed: QRectF) -> None:
         """Lay the hexes of the sheet that show in an area of the scene, without the paper below."""
@@ -112,6 +121,13 @@ class Mapsheet:
             sheet._kinds = self._kinds
             sheet._looks = {place: look for place, look in self._looks.items() if place not in touched}
         return sheet
+
+    def get_ready(self) -> Iterator[None]:
+        """Work out in steps how the hexes look, before they are seen; of a huge board only the first."""
+        for number, place in enumerate(islice(self._board.all_hexes(), MOST_READY), 1):
+            self._look_of(place)
+            if number % READY_AT_ONCE == 0:
+                yield
 
     def _draw_paper(self, painter: QPainter) -> None:
         paper = self.area
@@ -155,7 +171,7 @@ class Mapsheet:
         figures = partial(ground.draw_figures, palette=palette, ground=shown)
         has_figures = shown.level or shown.depth is not None
         return (
-            Print(f"floor {bare} {exits} {variant}", floor),
+            Print(f"floor {bare} {exits} {variant}", floor, plain=ground.floor_colour(palette, bare)),
             tuple(self._standing(kind)),
             Print(f"figures {shown.level} {shown.depth}", figures) if has_figures else None,
         )

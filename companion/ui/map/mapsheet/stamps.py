@@ -19,7 +19,7 @@ from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import sheet_font
 
 KEPT_ZOOMS = 3
-MOST_STAMPS = 900
+MOST_STAMPS = 1600
 HEX_AREA = QRectF(-WIDTH / 2 - 1, -HEIGHT / 2 - 1, WIDTH + 2, HEIGHT + 2)
 RIM_SHARE = 0.14
 OVERHANG = QUARTER_WIDTH // 2
@@ -78,11 +78,15 @@ class Engraver(Stencil):
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """What a stamp shows: a key to know it by, how to draw it, its area about the hex's centre."""
+    """What a stamp shows: a key to know it by, how to draw it, its area about the hex's centre.
+
+    Until it is drawn, a hex of its `plain` colour may stand for it.
+    """
 
     key: str
     draw: Callable[[Stencil], None]
     area: QRectF = field(default_factory=lambda: HEX_AREA)
+    plain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,13 @@ class Stamps:
         if len(shelf) >= MOST_STAMPS:
             shelf.clear()
         return shelf
+
+    def stand_in(self, key: str, zoom: Zoom) -> tuple[Stamp, float] | None:
+        """The same picture as it was drawn for another zoom, and how much larger it has to be here."""
+        for other in reversed(self._shelves):
+            if (stamp := self._shelves[other].get(key)) is not None:
+                return stamp, zoom.quarter / other.quarter
+        return None
 
     def wear(self, look: object) -> None:
         """Forget the pictures that were drawn in another look."""
@@ -164,13 +175,20 @@ class Engraving:
 
 
 class Sheet:
-    """A painter set to whole device pixels, for laying stamps onto hexes, upright however the map lies."""
+    """A painter set to whole device pixels, for laying stamps onto hexes, upright however the map lies.
 
-    def __init__(self, painter: QPainter, stamps: Stamps, outlook: Outlook = USUAL) -> None:
+    Where no more than so many stamps may be drawn, something stands in for those that are still `missing`.
+    """
+
+    def __init__(
+        self, painter: QPainter, stamps: Stamps, outlook: Outlook = USUAL, most: int | None = None
+    ) -> None:
         self.painter = painter
+        self.missing = 0
+        self._stamps, self._most = stamps, most
         self._outlook = None if outlook.is_usual else outlook
         self.zoom = zoom = Zoom.shown_by(painter, outlook)
-        self._shelf = stamps.shelf(zoom)
+        self._shelf, self._drawn_here = stamps.shelf(zoom), 0
         self._column_step, self._half, self._density = 3 * zoom.quarter, zoom.half, zoom.density
         density = zoom.density
         world = painter.worldTransform()
@@ -187,14 +205,42 @@ class Sheet:
 
     def lay(self, place: Hex, wanted: Print) -> None:
         """Copy a print's stamp onto a hex; it is drawn now if it is not there yet."""
-        stamp = self._shelf.get(wanted.key)
-        if stamp is None:
-            stamp = self._shelf[wanted.key] = _printed(self.zoom, wanted)
         if self._outlook is not None:
             place = self._outlook.shown(place)
-        x = self._left + self._column_step * place.q + stamp.left
-        y = self._top + self._half * (2 * place.r + place.q) + stamp.top
-        self.painter.drawPixmap(QPointF(x / self._density, y / self._density), stamp.picture)
+        x = self._left + self._column_step * place.q
+        y = self._top + self._half * (2 * place.r + place.q)
+        stamp = self._shelf.get(wanted.key)
+        if stamp is None:
+            if self._most is not None and self._drawn_here >= self._most:
+                self._stand_in(wanted, x, y)
+                return
+            self._drawn_here += 1
+            stamp = self._shelf[wanted.key] = _printed(self.zoom, wanted)
+        corner = QPointF((x + stamp.left) / self._density, (y + stamp.top) / self._density)
+        self.painter.drawPixmap(corner, stamp.picture)
+
+    def _stand_in(self, wanted: Print, x: int, y: int) -> None:
+        """Show something alike about a device pixel: the picture of another zoom, or the plain colour."""
+        self.missing += 1
+        known = self._stamps.stand_in(wanted.key, self.zoom)
+        if known is not None:
+            stamp, larger = known
+            picture, factor = stamp.picture, larger / self._density
+            left, top = x / self._density + stamp.left * factor, y / self._density + stamp.top * factor
+            whole = QRectF(picture.rect())
+            target = QRectF(left, top, whole.width() * factor, whole.height() * factor)
+            self.painter.drawPixmap(target, picture, whole)
+        elif wanted.plain:
+            self.painter.setPen(Qt.PenStyle.NoPen)
+            self.painter.setBrush(QColor(wanted.plain))
+            middle = QPointF(x, y) / self._density
+            self.painter.drawPolygon([middle + corner for corner in self._corners()])
+
+    def _corners(self) -> list[QPointF]:
+        """The corners of a hex about its middle, in window pixels."""
+        quarter, half = self.zoom.quarter / self._density, self._half / self._density
+        across = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+        return [QPointF(x * quarter, y * half) for x, y in across]
 
 
 def window_pen(painter: QPainter, colour: str, pixels: float) -> QPen:

@@ -14,6 +14,7 @@ from companion.tabletop.hexes import DIRECTIONS, Hex
 from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, center, hex_rect, hexside
 from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.stamps import OVERHANG, Print, Sheet, Stamps, window_pen
+from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.map.overlays.content import EMPTY, Caption, Mark, Overlay, Ray
 from companion.ui.map.overlays.route import Route, draw_route, route_area
 from companion.ui.map.overlays.stamps import frame_print, mark_print
@@ -136,7 +137,8 @@ class OverlayItem(QGraphicsItem):
         if self._above.overlay.path:
             _draw_path(painter, self._above.overlay.path, tokens)
         if self._route:
-            draw_route(painter, self._route, tokens, self._outlook.upright)
+            height = Zoom.shown_by(painter, self._outlook).hex_height
+            draw_route(painter, self._route, tokens, self._outlook.upright, height)
 
     @property
     def captions(self) -> tuple[Caption, ...]:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from companion.tabletop.hexes import Hex, distance
-from companion.ui.map.counters.art import Counter, draw_counter
+from companion.ui.map.counters.art import MACHINES_FROM, Counter, draw_counter
 from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, center
 from companion.ui.map.overlays.stamps import draw_warning
 from companion.ui.theme.tokens import Tokens
@@ -48,7 +48,9 @@ def route_area(route: Route) -> QRectF:
     return QRectF(left, top, right - left, bottom - top).adjusted(-WIDTH, -HEIGHT, WIDTH, HEIGHT)
 
 
-def draw_route(painter: QPainter, route: Route, tokens: Tokens, upright: QTransform) -> None:
+def draw_route(
+    painter: QPainter, route: Route, tokens: Tokens, upright: QTransform, hex_height: float
+) -> None:
     """The line on a casing of paper, its arrows, and the ghost, which stands upright."""
     if route.leaps:
         _draw_leap(painter, center(route.hexes[0]), center(route.hexes[-1]), tokens)
@@ -61,7 +63,7 @@ def draw_route(painter: QPainter, route: Route, tokens: Tokens, upright: QTransf
         draw_warning(painter, tokens, SIGN_AT, SIGN)
     if route.ghost:
         painter.setOpacity(SHADE)
-        draw_counter(painter, route.ghost, tokens)
+        draw_counter(painter, route.ghost, tokens, is_small=hex_height < MACHINES_FROM)
     painter.restore()
 
 

@@ -17,7 +17,7 @@ from companion.ui.theme.tokens import Tokens, Type
 NUMBERS_FROM = 18
 NUMBER_UNITS = 22.0
 WORDS_UNITS = 14.0
-LONGEST_NUMBER = 3
+LONGEST_NUMBER, SHORT_NUMBER = 3, 2
 RIM_INSET = 0.93
 BRIGHTEST = 0.86
 EXIT_MIDDLE = 17.0
@@ -57,7 +57,9 @@ def _draw_mark(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
         _draw_rim(stencil, mark, tokens)
     if mark.text and stencil.zoom.hex_height >= NUMBERS_FROM:
         units = NUMBER_UNITS if len(mark.text) <= LONGEST_NUMBER else WORDS_UNITS
-        font = stencil.font(units, tokens.px(Type.NUMBER), QFont.Weight.Bold)
+        # In small hexes what is longer than two digits would lie over its neighbours.
+        least = Type.NUMBER if len(mark.text) <= SHORT_NUMBER else Type.CAPTION
+        font = stencil.font(units, tokens.px(least), QFont.Weight.Bold)
         stencil.rimmed_text(mark.text, QPointF(0, 0), font, tokens.ink, tokens.surface)
     if mark.risk:
         _draw_risk(stencil, tokens)

@@ -54,6 +54,9 @@ class Pointing(QObject):
     def _on_clicked(self, place: Hex, button: Qt.MouseButton, _modifiers: Qt.KeyboardModifier) -> None:
         if self._draw is None or button != Qt.MouseButton.LeftButton:
             return
+        if self.points[-1:] == (place,):
+            # A click on the hex where it begins, or a second click where it stands, leads nowhere.
+            return
         is_full = self._most and len(self.points) >= self._most
         self.points = (place,) if is_full else (*self.points, place)
         self._draw(self.points, None)

@@ -174,3 +174,46 @@ def test_a_change_of_theme_prints_the_map_anew(qtbot: QtBot, theme: Theme) -> No
     theme.set_mode(Mode.DARK)
     night = view.grab().toImage()
     assert day.pixelColor(150, 150).lightness() > 200 > 80 > night.pixelColor(150, 150).lightness()
+
+
+@pytest.mark.usefixtures("theme")
+def test_a_map_is_drawn_in_portions_and_ends_as_if_it_were_drawn_at_once() -> None:
+    kinds = ("light_woods", "heavy_woods", "rough", "water_1", "pavement", "rubble")
+    ground = {f"{number:02d}02": BoardHex(number % 3, (kind,)) for number, kind in enumerate(kinds, 1)}
+    drawn = board((6, 4), ground)
+    portions, whole = Mapsheet(drawn, PAPER, Stamps()), Mapsheet(drawn, PAPER, Stamps())
+    pictures, times = [], 0
+    is_whole = False
+    while not is_whole:
+        picture, is_whole = spread(portions, most=4)
+        pictures.append(picture)
+        times += 1
+    assert times > 2
+    assert pictures[0] != pictures[-1]
+    assert pictures[-1] == spread(whole)[0]
+
+
+@pytest.mark.usefixtures("theme")
+def test_what_was_drawn_for_another_zoom_stands_in() -> None:
+    drawn = board((6, 4), {"0202": BoardHex(0, ("heavy_woods",))})
+    sheet = Mapsheet(drawn, PAPER, Stamps())
+    bare, _ = spread(Mapsheet(drawn, PAPER, Stamps()), most=0)
+    spread(sheet, quarter=20)
+    stood_in, is_whole = spread(sheet, most=0)
+    assert not is_whole
+    assert stood_in != bare
+
+
+def spread(sheet: Mapsheet, *, most: int | None = None, quarter: int = 10) -> tuple[QImage, bool]:
+    """A whole sheet as it is drawn on a table, and whether it is as it is to be."""
+    zoom = Zoom(quarter)
+    area = sheet.area
+    size = zoom.transform.mapRect(area).toAlignedRect().size()
+    picture = QImage(size, QImage.Format.Format_RGB32)
+    picture.fill(QColor("black"))
+    painter = QPainter(picture)
+    painter.setTransform(zoom.transform)
+    painter.translate(-area.topLeft())
+    is_whole = sheet.draw(painter, area, most)
+    painter.end()
+    return picture, is_whole
