@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 
 from PySide6.QtWidgets import QWidget
 
 from companion.engine.game import Game
 from companion.engine.sheet import Sheet
 from companion.ui.print.page.pages import PrintedSheet
-from companion.ui.print.preview.dialog import Printing, PrintPreview
+from companion.ui.print.preview.dialog import Printing, PrintPreview, Sheets
 from companion.ui.table.door import Bridge
 
 ALL = "All"
@@ -20,11 +20,15 @@ def print_sheets(parent: QWidget, bridge: Bridge, units: Sequence[str]) -> None:
     """Show the sheets of these units as they will be printed, to print or to save; others may be added."""
     all_of_them = [unit.id for unit in bridge.units()]
     # The battle before anything has happened in it has every unit whole.
-    start = bridge.session.battle_at(None)
+    start = cache(partial(bridge.session.battle_at, None))
+
+    def fresh(unit: str) -> Sheet:
+        return bridge.game.sheet(start(), unit)
+
     printing = Printing(
         bridge.unit(units[0]).name if len(units) == 1 else bridge.session.title,
-        fresh=tuple(_printed(bridge, unit, bridge.game.sheet(start, unit)) for unit in all_of_them),
-        now=tuple(_printed(bridge, unit, bridge.sheet(unit)) for unit in all_of_them),
+        fresh=Sheets(partial(_printed, bridge, unit, partial(fresh, unit)) for unit in all_of_them),
+        now=Sheets(partial(_printed, bridge, unit, partial(bridge.sheet, unit)) for unit in all_of_them),
         scopes=tuple(_scopes(bridge, units, all_of_them)),
         empty=partial(_empty, bridge.game),
     )
@@ -55,7 +59,7 @@ def _scopes(
         yield ALL, tuple(range(len(all_of_them)))
 
 
-def _printed(bridge: Bridge, unit: str, sheet: Sheet) -> PrintedSheet:
+def _printed(bridge: Bridge, unit: str, sheet: Callable[[], Sheet]) -> PrintedSheet:
     """A unit's sheet with its side and the tables of the battle's rules."""
     side = bridge.side(bridge.unit(unit).side)
-    return PrintedSheet(sheet, side, bridge.game.title, bridge.game.reference_tables())
+    return PrintedSheet(sheet(), side, bridge.game.title, bridge.game.reference_tables())

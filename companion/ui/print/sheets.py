@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, Q
 from companion.ui.print.outline import Bookmark, with_outline
 from companion.ui.print.page.pages import Choices, Page, Paper, PrintedSheet, pages_of
 from companion.ui.print.page.paint import Inks, paint
+from companion.ui.print.portions import Portions, at_once
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import LIGHT
 from companion.writing import write_whole
@@ -33,6 +34,13 @@ def pdf_of(sheets: Sequence[PrintedSheet], choices: Choices) -> bytes:
 
 def pdf_of_pages(pages: Sequence[Page], title: str, *, is_grey: bool = False) -> bytes:
     """Pages as a PDF file, all of them lying as the first does."""
+    return at_once(pdf_in_portions(pages, title, is_grey=is_grey))
+
+
+def pdf_in_portions(
+    pages: Sequence[Page], title: str, *, is_grey: bool = False
+) -> Generator[int, None, bytes]:
+    """The same a portion at a time; it tells which page is drawn, counted from 1."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -42,7 +50,7 @@ def pdf_of_pages(pages: Sequence[Page], title: str, *, is_grey: bool = False) ->
     writer.setPageLayout(layout_of(pages[0]))
     painter = QPainter(writer)
     try:
-        draw_pages(painter, writer, pages, DOTS_PER_INCH, is_grey=is_grey)
+        yield from draw_pages(painter, writer, pages, DOTS_PER_INCH, is_grey=is_grey)
     finally:
         painter.end()
     marks = chain.from_iterable(
@@ -72,20 +80,24 @@ def draw_pages(
     dots_per_inch: float,
     *,
     is_grey: bool = False,
-) -> None:
-    """Draw pages on a device that has several."""
-    for number, page in enumerate(pages):
-        if number:
+) -> Generator[int, None, None]:
+    """Draw pages in portions on a device that has several; it tells which page, counted from 1."""
+    for number, page in enumerate(pages, start=1):
+        if number > 1:
             device.newPage()
-        draw_page(painter, page, dots_per_inch / MILLIMETRES_PER_INCH, is_grey=is_grey)
+        yield number
+        for _ in draw_page(painter, page, dots_per_inch / MILLIMETRES_PER_INCH, is_grey=is_grey):
+            yield number
 
 
-def draw_page(painter: QPainter, page: Page, dots: float, *, is_grey: bool = False) -> None:
-    """Draw a page with its corner at the painter's origin, so many dots a millimetre."""
+def draw_page(painter: QPainter, page: Page, dots: float, *, is_grey: bool = False) -> Portions:
+    """Draw a page in portions with its corner at the painter's origin, so many dots a millimetre."""
     if page.picture is not None:
         painter.save()
-        page.picture.draw(painter, dots)
-        painter.restore()
+        try:
+            yield from page.picture.draw(painter, dots)
+        finally:
+            painter.restore()
     for piece in page.pieces:
         painter.save()
         painter.translate(piece.x * dots, piece.y * dots)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -14,6 +14,7 @@ from companion.ui.print.page.lettering import POINT, cap_of, font_of, width_of
 from companion.ui.print.page.marks import Box, Circle, Ink, Line, Mark, Shape, Text
 from companion.ui.print.page.pages import Page
 from companion.ui.print.page.paint import BEFORE, CIRCLE_LINE, HATCH, Inks
+from companion.ui.print.portions import at_once
 from companion.ui.print.vectors import svg_inside
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import LIGHT
@@ -23,19 +24,30 @@ EM = 1000
 """How tall the outlines of letters are drawn, in units of their own."""
 
 
-def write_svg(page: Page, path: Path, title: str, *, is_grey: bool = False) -> None:
-    """Write a page to a file; raises CompanionError when it cannot be written."""
-    write_whole(path, svg_of(page, title, is_grey=is_grey))
-
-
 def write_svgs(pages: Sequence[Page], path: Path, *, is_grey: bool = False) -> tuple[Path, ...]:
     """Write pages to files, numbered where there are several; raises CompanionError."""
+    return write_drawn(at_once(svgs_in_portions(pages, is_grey=is_grey)), path)
+
+
+def svgs_in_portions(
+    pages: Sequence[Page], *, is_grey: bool = False
+) -> Generator[int, None, tuple[str, ...]]:
+    """Pages as texts, one after the other; it tells which page is drawn, counted from 1."""
+    drawn = []
+    for number, page in enumerate(pages, start=1):
+        yield number
+        drawn.append(svg_of(page, "; ".join(page.titles), is_grey=is_grey))
+    return tuple(drawn)
+
+
+def write_drawn(pages: Sequence[str], path: Path) -> tuple[Path, ...]:
+    """Write pages that are texts already to files; raises CompanionError."""
     several = len(pages) > 1
     names = [
         path.with_name(f"{path.stem}-{at + 1}{path.suffix}") if several else path for at in range(len(pages))
     ]
     for page, name in zip(pages, names, strict=True):
-        write_svg(page, name, "; ".join(page.titles), is_grey=is_grey)
+        write_whole(name, page)
     return tuple(names)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from companion.ui.print.page.pages import Picture, Size
+from companion.ui.print.portions import at_once
 
 FINE, DOTS = 10, 254
 """Units of a drawing in a millimetre, which are so many dots in an inch."""
@@ -36,7 +37,7 @@ def drawn_svg(width: float, height: float, draw: Callable[[QPainter], None], tit
 
 def svg_inside(picture: Picture, size: Size) -> str:
     """A picture as an element inside of a page."""
-    whole = drawn_svg(size.width, size.height, lambda painter: picture.draw(painter, FINE))
+    whole = drawn_svg(size.width, size.height, lambda painter: at_once(picture.draw(painter, FINE)))
     inner = whole[whole.index(">", whole.index("<svg")) + 1 : whole.rindex("</svg>")]
     box = f"0 0 {size.width * FINE:g} {size.height * FINE:g}"
     return f'<svg width="{size.width:g}" height="{size.height:g}" viewBox="{box}">{inner}</svg>'

@@ -31,6 +31,8 @@ MARKS = {
     "marks": "Marks to cut along",
     "overview": "A page with all pages in small",
 }
+STANDING = {"units": "Units on the map", "notes": "Notes and markers"}
+"""What a battle has on its map, and a board has not."""
 YES, NO = "yes", "no"
 
 
@@ -39,7 +41,9 @@ class MapChoosing(QWidget):
 
     changed = Signal()
 
-    def __init__(self, choices: MapChoices, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, choices: MapChoices, parent: QWidget | None = None, *, of_battle: bool = False
+    ) -> None:
         super().__init__(parent)
         self._column = spaced(QVBoxLayout(self), Space.SMALL)
         self.sizes = add_choice(self._column, "Size", SIZES, TILED if choices.is_tiled else ONE, self._tell)
@@ -51,10 +55,10 @@ class MapChoosing(QWidget):
         self.papers = add_choice(self._column, "Paper", PAPERS, choices.paper, self._tell)
         self.looks = add_choice(self._column, "Ink", LOOKS, choices.look, self._tell)
         self._column.addSpacing(Space.SMALL)
-        self.boxes = {name: QCheckBox(words) for name, words in MARKS.items()}
-        are_on = (choices.has_numbers, choices.has_marks, choices.has_overview)
-        for box, is_on in zip(self.boxes.values(), are_on, strict=True):
-            box.setChecked(is_on)
+        self.boxes = {name: QCheckBox(words) for name, words in (MARKS | STANDING).items()}
+        for name, box in self.boxes.items():
+            box.setChecked(getattr(choices, f"has_{name}"))
+            box.setVisible(of_battle or name not in STANDING)
             box.toggled.connect(self._tell)
             self._column.addWidget(box)
         self._last = choices
@@ -72,6 +76,8 @@ class MapChoosing(QWidget):
             has_marks=self.boxes["marks"].isChecked(),
             has_overview=self.boxes["overview"].isChecked(),
             look=Look(chosen_of(self.looks)),
+            has_units=self.boxes["units"].isChecked(),
+            has_notes=self.boxes["notes"].isChecked(),
         )
 
     def _tell(self) -> None:
@@ -105,8 +111,8 @@ def remembered(settings: Settings) -> MapChoices:
     usual = MapChoices()
     numbers = tuple(map(str, range(MOST_FLATS + 1)))
 
-    def flag(name: str) -> bool:
-        return settings.kept(f"map_print/{name}", (YES, NO), YES) == YES
+    def flag(name: str, first: str = YES) -> bool:
+        return settings.kept(f"map_print/{name}", (YES, NO), first) == YES
 
     flats = int(settings.kept("map_print/flats", numbers[LEAST_FLATS:], f"{usual.flats:g}"))
     overlap = int(settings.kept("map_print/overlap", numbers[: MOST_OVERLAP + 1], f"{usual.overlap:g}"))
@@ -119,6 +125,7 @@ def remembered(settings: Settings) -> MapChoices:
         flag("marks"),
         flag("overview"),
         Look(settings.kept("map_print/look", tuple(Look), usual.look)),
+        *(flag(name, NO) for name in STANDING),
     )
 
 
@@ -130,6 +137,8 @@ def remember(settings: Settings, choices: MapChoices) -> None:
         ("numbers", choices.has_numbers),
         ("marks", choices.has_marks),
         ("overview", choices.has_overview),
+        ("units", choices.has_units),
+        ("notes", choices.has_notes),
     ):
         settings.keep(f"map_print/{name}", YES if is_on else NO)
     settings.keep("map_print/flats", f"{choices.flats:g}")

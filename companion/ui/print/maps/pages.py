@@ -23,6 +23,7 @@ from companion.ui.print.maps.tiles import (
 )
 from companion.ui.print.page.marks import HAIR, THIN, Align, Box, Ink, Line, Mark, Part, Text
 from companion.ui.print.page.pages import EDGE, Page, Paper, Piece, Size
+from companion.ui.print.portions import Portions
 
 OVERLAP = 10.0
 CUT, AWAY = 4.5, 1.0
@@ -44,6 +45,8 @@ class MapChoices:
     has_marks: bool = True
     has_overview: bool = True
     look: Look = Look.COLOUR
+    has_units: bool = False
+    has_notes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +59,12 @@ class MapPicture:
     top: float
     shows: Window
 
-    def draw(self, painter: QPainter, dots: float) -> None:
-        """Draw it with the corner of the paper at the painter's origin, so many dots a millimetre."""
+    def draw(self, painter: QPainter, dots: float) -> Portions:
+        """Draw it in portions, the corner of the paper at the painter's origin, so many dots a millimetre."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(dots, dots)
         painter.translate(self.left, self.top)
-        self.drawing.draw(painter, self.flats, self.shows)
+        yield from self.drawing.draw(painter, self.flats, self.shows)
         for rest in _around(self.shows, 2 * self.flats):
             painter.fillRect(rest, QColor(WHITE))
 

@@ -12,6 +12,7 @@ from companion.errors import InputError
 from companion.ui.print.maps.drawing import WHITE, MapDrawing
 from companion.ui.print.maps.tiles import size_of
 from companion.ui.print.page.pages import Size
+from companion.ui.print.portions import at_once
 from companion.ui.print.vectors import drawn_svg
 from companion.writing import write_whole
 
@@ -43,8 +44,13 @@ def png_of_map(drawing: MapDrawing, hex_height: int) -> bytes:
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(hex_height / FLATS, hex_height / FLATS)
-    drawing.draw(painter, FLATS)
+    at_once(drawing.draw(painter, FLATS))
     painter.end()
+    return png_of(image)
+
+
+def png_of(image: QImage) -> bytes:
+    """An image as PNG."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     keep: Callable[..., bool] = image.save
@@ -59,7 +65,7 @@ def svg_of_map(drawing: MapDrawing) -> str:
     def draw(painter: QPainter) -> None:
         painter.fillRect(0, 0, 10 * round(size.width + 1), 10 * round(size.height + 1), QColor(WHITE))
         painter.scale(10, 10)
-        drawing.draw(painter, FLATS)
+        at_once(drawing.draw(painter, FLATS))
 
     return drawn_svg(size.width, size.height, draw, drawing.board.name)
 

@@ -2,37 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.errors import CompanionError
 from companion.tabletop.boards import Board
 from companion.ui.print.maps.choosing import LOOKS
 from companion.ui.print.maps.drawing import Look, MapDrawing, Standing
-from companion.ui.print.maps.picture import LARGE_HEX, SMALL_HEX, USUAL_HEX, dots_of, write_picture
+from companion.ui.print.maps.picture import (
+    LARGE_HEX,
+    SMALL_HEX,
+    USUAL_HEX,
+    dots_of,
+    png_of,
+    write_picture,
+)
 from companion.ui.table.files import file_name
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.one_of import add_choice, chosen_of
 from companion.ui.widgets.question import MARGINS, NARROW
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.writing import write_whole
 
 SIZES = {SMALL_HEX: "Small", USUAL_HEX: "Usual", LARGE_HEX: "Large"}
+WHOLE, SHOWN = "whole", "shown"
+PARTS = {
+    WHOLE: ("Whole map", "All of it, with its north edge up"),
+    SHOWN: ("As shown", "What the window shows of it now, with ranges, threat and whatever lies over it"),
+}
 PICTURES = "PNG (*.png);;SVG (*.svg)"
 
 
 class PictureDialog(QDialog):
     """`path` is where the picture is saved, once the dialog is accepted."""
 
-    def __init__(self, board: Board, standing: Standing | None = None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        standing: Standing | None = None,
+        parent: QWidget | None = None,
+        shown: Callable[[], QImage] | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Save the map as a picture")
-        self._board, self._standing = board, standing
+        self._board, self._standing, self._shown = board, standing, shown
         self.path: Path | None = None
+        self.parts: dict[str, QPushButton] = {}
         self.sizes, self.looks = QButtonGroup(self), QButtonGroup(self)
         self.numbers = QCheckBox("Hex numbers")
-        self.counters = QCheckBox("The units on the map")
+        self.counters, self.notes = QCheckBox("Units on the map"), QCheckBox("Notes and markers")
         self.told, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
         self.deed = push_button("Save…", Kind.PRIMARY, "save")
         self._arrange()
@@ -42,9 +74,14 @@ class PictureDialog(QDialog):
     def drawing(self) -> MapDrawing:
         """The map as it is chosen."""
         look = list(Look)[self.looks.checkedId()]
-        is_manned = self._standing is not None and self.counters.isChecked()
-        standing = self._standing if self._standing is not None and is_manned else Standing()
+        whole = self._standing or Standing()
+        standing = whole.of(has_units=self.counters.isChecked(), has_notes=self.notes.isChecked())
         return MapDrawing(self._board, look, self.numbers.isChecked(), standing)
+
+    @property
+    def is_as_shown(self) -> bool:
+        """Whether the picture is what the window shows of the map."""
+        return bool(self.parts) and chosen_of(self.parts) == SHOWN
 
     @property
     def hex_height(self) -> int:
@@ -53,6 +90,12 @@ class PictureDialog(QDialog):
 
     def _show(self) -> None:
         words = fault = ""
+        for widget in (self.whole, self.numbers, self.counters, self.notes):
+            widget.setEnabled(not self.is_as_shown)
+        if self.is_as_shown:
+            self.told.setText("PNG, turned and mirrored as the map lies, with what is laid over it.")
+            self.fault.setText("")
+            return
         try:
             size = dots_of(self.drawing, self.hex_height)
             words = f"{size.width:.0f} × {size.height:.0f} dots as PNG; an SVG can be scaled at will."
@@ -63,14 +106,18 @@ class PictureDialog(QDialog):
 
     def _save(self) -> None:
         name = f"{file_name(self._board.name)}.png"
-        chosen, filter_ = QFileDialog.getSaveFileName(self, "Save the map as a picture", name, PICTURES)
+        offered = PICTURES.split(";;", maxsplit=1)[0] if self.is_as_shown else PICTURES
+        chosen, filter_ = QFileDialog.getSaveFileName(self, "Save the map as a picture", name, offered)
         if not chosen:
             return
         path = Path(chosen)
-        if path.suffix.lower() not in (".png", ".svg"):
+        if path.suffix.lower() not in ((".png",) if self.is_as_shown else (".png", ".svg")):
             path = path.with_name(f"{path.name}{'.svg' if 'svg' in filter_.lower() else '.png'}")
         try:
-            write_picture(self.drawing, path, self.hex_height)
+            if self.is_as_shown and self._shown is not None:
+                write_whole(path, png_of(self._shown()))
+            else:
+                write_picture(self.drawing, path, self.hex_height)
         except CompanionError as problem:
             self.fault.setText(str(problem))
             return
@@ -79,16 +126,23 @@ class PictureDialog(QDialog):
 
     def _arrange(self) -> None:
         column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
-        column.addWidget(role_label("Hexes", Role.SECTION))
-        column.addLayout(self._row(self.sizes, {key: (words, "") for key, words in SIZES.items()}, USUAL_HEX))
-        column.addWidget(role_label("Ink", Role.SECTION))
+        if self._shown is not None:
+            self.parts = add_choice(column, "What", PARTS, WHOLE, self._show)
+        self.whole = QWidget()
+        inner = spaced(QVBoxLayout(self.whole), Space.SMALL)
+        inner.addWidget(role_label("Hexes", Role.SECTION))
+        inner.addLayout(self._row(self.sizes, {key: (words, "") for key, words in SIZES.items()}, USUAL_HEX))
+        inner.addWidget(role_label("Ink", Role.SECTION))
         looks = {at: LOOKS[look] for at, look in enumerate(Look)}
-        column.addLayout(self._row(self.looks, looks, 0))
+        inner.addLayout(self._row(self.looks, looks, 0))
+        column.addWidget(self.whole)
         column.addSpacing(Space.SMALL)
         self.numbers.setChecked(True)
-        self.counters.setChecked(True)
-        self.counters.setVisible(self._standing is not None)
-        for box in (self.numbers, self.counters):
+        for box in (self.counters, self.notes):
+            box.setChecked(True)
+            box.setVisible(self._standing is not None)
+            box.toggled.connect(lambda _is_on: self._show())
+        for box in (self.numbers, self.counters, self.notes):
             column.addWidget(box)
         column.addWidget(self.told)
         column.addWidget(self.fault)
@@ -118,8 +172,16 @@ class PictureDialog(QDialog):
         return row
 
 
-def save_picture(parent: QWidget, board: Board, standing: Standing | None = None) -> str:
-    """Ask how and where, and write a picture; what was done in words, nothing without a place."""
-    dialog = PictureDialog(board, standing, parent)
+def save_picture(
+    parent: QWidget,
+    board: Board,
+    standing: Standing | None = None,
+    shown: Callable[[], QImage] | None = None,
+) -> str:
+    """Ask how and where, and write a picture; what was done in words, nothing without a place.
+
+    `shown` is what a window shows of the map.
+    """
+    dialog = PictureDialog(board, standing, parent, shown)
     dialog.exec()
     return f"The map is saved as {dialog.path}." if dialog.path is not None else ""

@@ -6,9 +6,9 @@ looser lines and lines for notes, so that no part of a page stays white.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.ui.print.page.frame import Frame, Sizes, measured
@@ -17,6 +17,10 @@ from companion.ui.print.page.holes import Filled, Hole, filled, tables_for
 from companion.ui.print.page.lists import GAP, Header, header_part
 from companion.ui.print.page.marks import Part
 from companion.ui.print.page.words import Type
+
+Found = TypeVar("Found")
+Trying: TypeAlias = Generator[None, None, Found]
+"""Finds a layout by trying; between two trials somebody else may have a turn."""
 
 HALVINGS = 4
 SMALLEST = Type(7.0, 1.1)
@@ -46,26 +50,30 @@ class Laid:
     left_over: tuple[ReferenceTable, ...] = ()
 
 
-def lay_out(content: Content, width: float, height: float) -> Laid | None:
+def lay_out(content: Content, width: float, height: float) -> Trying[Laid | None]:
     """A sheet in a place of these millimetres; None where it has no room without going on elsewhere.
 
     In a low place tables stand beside the sheet, unless it needs that room itself.
     """
-    laid = _laid(content, tables_for(content.sheet, content.tables), width, height)
-    return laid or (_laid(content, (), width, height) if width > height else None)
+    laid = yield from _laid(content, tables_for(content.sheet, content.tables), width, height)
+    if laid is None and width > height:
+        laid = yield from _laid(content, (), width, height)
+    return laid
 
 
-def _laid(content: Content, tables: tuple[ReferenceTable, ...], width: float, height: float) -> Laid | None:
+def _laid(
+    content: Content, tables: tuple[ReferenceTable, ...], width: float, height: float
+) -> Trying[Laid | None]:
     header = header_part(content.header, width)
     top = header.height + HEADER_GAP
     side = SIDE_MARGIN if tables and width > height else 0.0
     foot = sources(tables, width)
     room = height - top - (foot.height + FOOT_GAP if foot else 0.0)
     place = _Place(width - side - (MARGIN_GAP if side else 0.0), room, side)
-    best = _best(content.sheet, place, tables)
+    best = yield from _best(content.sheet, place, tables)
     if best is None:
         return None
-    frame, spread = _spread(best, place, tables)
+    frame, spread = yield from _spread(best, place, tables)
     kept = [table for table in tables if table not in spread.left_over]
     foot = sources(kept, width)
     body = ((x, top + y, part) for x, y, part in (*frame.inner, *spread.inner))
@@ -100,10 +108,11 @@ class _Tried:
     size: float
 
 
-def _best(sheet: Sheet, place: _Place, tables: Sequence[ReferenceTable]) -> _Tried | None:
+def _best(sheet: Sheet, place: _Place, tables: Sequence[ReferenceTable]) -> Trying[_Tried | None]:
     """The largest type that leaves room for everything, or else for the most wanted tables."""
     best: _Tried | None = None
     for type, size in _types(sheet, place, tables):
+        yield
         frame = measured(Sizes.of(sheet, type), place.width, place.height)
         if frame is None:
             continue
@@ -115,7 +124,7 @@ def _best(sheet: Sheet, place: _Place, tables: Sequence[ReferenceTable]) -> _Tri
     return best
 
 
-def going_on(content: Content, width: float, height: float) -> Laid:
+def going_on(content: Content, width: float, height: float) -> Trying[Laid]:
     """A sheet with so much on it that a part of it goes on elsewhere."""
     bare = replace(content.sheet, counters=(), cards=(), flags=())
     unslotted = replace(bare, slots=())
@@ -123,7 +132,7 @@ def going_on(content: Content, width: float, height: float) -> Laid:
     least = replace(fewer, slots=(), gauges=())
     column = (width - GAP) / 2
     for sheet in (bare, unslotted, fewer, least, replace(least, tracks=())):
-        laid = lay_out(replace(content, sheet=sheet), width, height)
+        laid = yield from lay_out(replace(content, sheet=sheet), width, height)
         if laid is not None:
             rest = _taken_out(content.sheet, sheet)
             parts = tuple(filter(None, Sizes.of(rest, SMALLEST).column(column)))
@@ -145,12 +154,13 @@ def _types(sheet: Sheet, place: _Place, tables: Sequence[ReferenceTable]) -> Seq
     return (*AIRY, *DENSE)
 
 
-def _spread(tried: _Tried, place: _Place, tables: Sequence[ReferenceTable]) -> tuple[Frame, Filled]:
+def _spread(tried: _Tried, place: _Place, tables: Sequence[ReferenceTable]) -> Trying[tuple[Frame, Filled]]:
     """The tables in the holes; the drawings as large as leaves room for as many tables."""
     best, low, high = (tried.frame, tried.found), 0.0, 1.0
     # A 'Mech with tables round it never has room for the largest drawings.
     is_full = bool(tables) and bool(tried.frame.sizes.sheet.slots)
     for step in range(HALVINGS):
+        yield
         middle = (low + high) / 2 if step or is_full else 1.0
         frame = measured(tried.frame.sizes, place.width, place.height, middle)
         found = filled(place.holes(frame), tables, NOTES, tried.size) if frame else None

@@ -82,7 +82,7 @@ def unit_data(sheet: Sheet, width: float, type: Type) -> Part:
         FieldText(fact.label, fact.value, fact.printed, PILOT_ROOM if fact.id == PILOT else ROOM)
         for fact in told.values()
     ]
-    chips = ", ".join(chip.label for chip in sheet.chips)
+    chips = ", ".join(chip.on_paper for chip in sheet.chips)
     words = paragraph(chips, width, type.size, is_strong=True) if chips else NOTHING
     remarks = (
         paragraph(f"{remark.label}: {BETWEEN.join(remark.lines)}", width, type.small)

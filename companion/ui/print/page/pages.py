@@ -19,6 +19,8 @@ from companion.ui.print.page.marks import HAIR, Ink, Line, Part
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
+    from companion.ui.print.portions import Portions
+
 EDGE = 8.0
 """White round a page, which most printers cannot print on. In millimetres."""
 BETWEEN = 7.0
@@ -86,8 +88,8 @@ class Piece:
 class Picture(Protocol):
     """Something drawn below the pieces of a page."""
 
-    def draw(self, painter: QPainter, dots: float) -> None:
-        """Draw it with the corner of the paper at the painter's origin, so many dots a millimetre."""
+    def draw(self, painter: QPainter, dots: float) -> Portions:
+        """Draw it in portions, the corner of the paper at the painter's origin, so many dots a millimetre."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +111,17 @@ class Page:
 
 def pages_of(sheets: Sequence[PrintedSheet], choices: Choices) -> Iterator[Page]:
     """The pages of sheets, one after the other; what has no room on a page goes on on the next."""
+    return filter(None, pages_in_portions(sheets, choices))
+
+
+def pages_in_portions(sheets: Sequence[PrintedSheet], choices: Choices) -> Iterator[Page | None]:
+    """The same with pauses, that is None, while a page is laid out."""
     lack: dict[str, tuple[PrintedSheet, list[ReferenceTable]]] = {}
     waiting: list[tuple[PrintedSheet, Laid]] = []
     for printed in sheets:
         content = _content(printed, choices)
-        half = lay_out(content, *_half(choices.paper)) if choices.is_two else None
+        yield None
+        half = (yield from lay_out(content, *_half(choices.paper))) if choices.is_two else None
         if half is not None:
             waiting.append((printed, half))
             if len(waiting) == 2:
@@ -148,9 +156,11 @@ def _alone(
     content: Content,
     paper: Paper,
     lack: dict[str, tuple[PrintedSheet, list[ReferenceTable]]],
-) -> Iterator[Page]:
+) -> Iterator[Page | None]:
     """A sheet on a page of its own, and on more where it goes on."""
-    laid = lay_out(content, *_whole(paper)) or going_on(content, *_whole(paper))
+    laid = yield from lay_out(content, *_whole(paper))
+    if laid is None:
+        laid = yield from going_on(content, *_whole(paper))
     missing = lack.setdefault(printed.ruleset, (printed, []))[1]
     missing += [table for table in laid.left_over if table not in missing]
     side = printed.side.index if printed.side else None

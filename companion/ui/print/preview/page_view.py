@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from collections.abc import Callable, Generator
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from companion.ui.print.page.pages import Page
+from companion.ui.print.portions import at_once
 from companion.ui.print.sheets import draw_page
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import LIGHT, Space
@@ -15,11 +18,16 @@ NEARER, MOST, LEAST = 1.25, 6.0, 1.0
 
 
 class PageView(QScrollArea):
-    """Shows a page whole at first; nearer, it can be scrolled."""
+    """Shows a page whole at first; nearer, it can be scrolled.
+
+    What it shows is drawn by `draw_on`, a portion at a time; `wanted` says that there is something to draw.
+    """
+
+    wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._paper = _Paper()
+        self._paper = _Paper(self.wanted.emit)
         self._zoom = LEAST
         self.setWidget(self._paper)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -35,6 +43,14 @@ class PageView(QScrollArea):
         """Show another page at the same size, or none."""
         self._paper.show_page(page, is_grey)
         self._fit()
+
+    def draw_on(self) -> bool:
+        """Draw a portion of the page; False where there is nothing to draw."""
+        return self._paper.draw_on()
+
+    def stop(self) -> None:
+        """Draw no more of the page that is shown."""
+        self._paper.forget()
 
     def set_zoom(self, zoom: float) -> None:
         """Show the page so much larger than fitted."""
@@ -65,41 +81,93 @@ class PageView(QScrollArea):
 
 
 class _Paper(QWidget):
-    """The paper itself, painted once for each size."""
+    """The paper itself, blank until it is drawn, which is done once for each size."""
 
-    def __init__(self) -> None:
+    def __init__(self, wants: Callable[[], None]) -> None:
         super().__init__()
         self.page: Page | None = None
-        self._is_grey = False
+        self._wants, self._is_grey = wants, False
         self._drawn: QPixmap | None = None
+        self._drawing: Generator[None, None, QPixmap] | None = None
+        self._size = QSize()
 
     def show_page(self, page: Page | None, is_grey: bool) -> None:
-        self.page, self._is_grey, self._drawn = page, is_grey, None
+        self.page, self._is_grey = page, is_grey
+        self.forget()
         self.setAccessibleName("; ".join(page.titles) if page else "")
         self.setVisible(page is not None)
         self.update()
 
+    def draw_on(self) -> bool:
+        if self.page is None or not self._lacks_picture():
+            return False
+        if self._drawing is None or self._size != self._dots():
+            self._size = self._dots()
+            self._drawing = picture_in_portions(self.page, self._size, is_grey=self._is_grey)
+        try:
+            next(self._drawing)
+        except StopIteration as done:
+            self._drawn, self._drawing = done.value, None
+            self.update()
+        return True
+
     def changeEvent(self, event: QEvent) -> None:
-        self._drawn = None
+        self.forget()
         super().changeEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.page is None:
             return
-        density = self.devicePixelRatioF()
-        size = self.size() * density
-        if self._drawn is None or self._drawn.size() != size:
-            self._drawn = page_pixmap(self.page, size, is_grey=self._is_grey)
-        QPainter(self).drawPixmap(QRectF(self.rect()), self._drawn, QRectF(self._drawn.rect()))
+        painter = QPainter(self)
+        if self._drawn is None:
+            _draw_blank(painter, self.rect())
+        else:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawPixmap(QRectF(self.rect()), self._drawn, QRectF(self._drawn.rect()))
+        if self._lacks_picture():
+            self._wants()
+
+    def _lacks_picture(self) -> bool:
+        return self.isVisible() and (self._drawn is None or self._drawn.size() != self._dots())
+
+    def _dots(self) -> QSize:
+        return (self.size() * self.devicePixelRatioF()).expandedTo(QSize(1, 1))
+
+    def forget(self) -> None:
+        if self._drawing is not None:
+            self._drawing.close()
+        self._drawn = self._drawing = None
 
 
 def page_pixmap(page: Page, size: QSize, *, is_grey: bool) -> QPixmap:
     """A page as a picture of this size in dots."""
+    return at_once(picture_in_portions(page, size, is_grey=is_grey))
+
+
+def picture_in_portions(page: Page, size: QSize, *, is_grey: bool) -> Generator[None, None, QPixmap]:
+    """The same, drawn a portion at a time."""
     drawn = QPixmap(size.expandedTo(QSize(1, 1)))
     drawn.fill(QColor(LIGHT.surface))
     painter = QPainter(drawn)
-    draw_page(painter, page, drawn.width() / page.size.width, is_grey=is_grey)
-    painter.setPen(QColor(LIGHT.line))
-    painter.drawRect(0, 0, drawn.width() - 1, drawn.height() - 1)
+    try:
+        yield from draw_page(painter, page, drawn.width() / page.size.width, is_grey=is_grey)
+        painter.setPen(QColor(LIGHT.line))
+        painter.drawRect(0, 0, drawn.width() - 1, drawn.height() - 1)
+    finally:
+        painter.end()
+    return drawn
+
+
+def blank_pixmap(size: QSize) -> QPixmap:
+    """A page that is not drawn yet, of this size in dots."""
+    drawn = QPixmap(size.expandedTo(QSize(1, 1)))
+    painter = QPainter(drawn)
+    _draw_blank(painter, drawn.rect())
     painter.end()
     return drawn
+
+
+def _draw_blank(painter: QPainter, place: QRect) -> None:
+    painter.fillRect(place, QColor(LIGHT.surface))
+    painter.setPen(QColor(LIGHT.line))
+    painter.drawRect(place.adjusted(0, 0, -1, -1))

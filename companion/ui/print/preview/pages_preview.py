@@ -4,68 +4,78 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QIcon, QPixmap
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDialog,
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
     QScrollArea,
+    QSizePolicy,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from companion.errors import CompanionError
 from companion.tabletop.counting import counted
-from companion.ui.print.page.pages import Page
-from companion.ui.print.preview.page_view import PageView, page_pixmap
+from companion.ui.print.page.pages import Page, Paper
+from companion.ui.print.preview.page_list import PageList
+from companion.ui.print.preview.page_view import PageView
+from companion.ui.print.preview.sending import keep_pdf, keep_svgs, told_pages
+from companion.ui.print.preview.working import Going, Work, Working
 from companion.ui.table.files import ask_pdf, ask_svg
+from companion.ui.table.one_by_one import OneByOne
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
 from companion.ui.widgets.gestures.places import PREVIEW
-from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
-from companion.writing import write_whole
 
 WIDE, TALL = 1180, 800
-THUMBNAIL, LIST, BESIDE = 100, 148, 264
+BESIDE = 264
 
 
 class PagesPreview(QDialog):
-    """Pages are laid out one after the other while the dialog answers; a choice begins anew."""
+    """Pages are laid out, drawn and written one after the other while the dialog answers.
+
+    A choice begins anew. What is cancelled or closed meanwhile leaves no file.
+    """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._name = name
-        self._coming: Iterator[Page] = iter(())
+        self._coming: Iterator[Page | None] = iter(())
         self._pages: list[Page] = []
-        self.thumbnails, self.view = QListWidget(), PageView()
+        self.thumbnails, self.view = PageList(), PageView()
         self.told, self.fault = CutLabel(), role_label("", Role.DANGER)
         self.told.setProperty("role", Role.MUTED.value)
         self.print = push_button("Print…", Kind.PRIMARY, "print")
         self.save_pdf = push_button("Save as PDF…", icon="save")
         self.save_svg = push_button("Save as SVG…", icon="export")
         self.close_button = push_button("Close")
-        self._steps = QTimer(self)
-        self._steps.timeout.connect(self._lay_out_next)
+        self.working = Working()
+        self._ways, self._deeds = QStackedWidget(), QWidget()
+        self._began: QWidget | None = None
+        self._later = OneByOne(self)
 
     # --- what each kind of pages has of its own ---
 
     @abstractmethod
-    def laid_out(self) -> Iterator[Page]:
-        """The pages as they are chosen now, one after the other."""
+    def laid_out(self) -> Iterator[Page | None]:
+        """The pages as they are chosen now, one after the other; None where it has but gone on laying out."""
 
     @property
     @abstractmethod
     def is_grey(self) -> bool:
         """Whether they are printed without colours."""
+
+    @property
+    @abstractmethod
+    def paper(self) -> Paper:
+        """What they are printed on."""
 
     @abstractmethod
     def title(self) -> str:
@@ -86,18 +96,10 @@ class PagesPreview(QDialog):
     def _arrange(self, choosing: QWidget) -> None:
         px = Theme.current().tokens.px
         self.resize(QSize(px(WIDE), px(TALL)).boundedTo(self.screen().availableSize() * 0.95))
-        self.thumbnails.setIconSize(QSize(px(THUMBNAIL), round(px(THUMBNAIL) * 1.42)))
-        self.thumbnails.setFixedWidth(px(LIST))
-        self.thumbnails.setAccessibleName("Pages")
-        self.thumbnails.setWordWrap(True)
-        self.thumbnails.setViewMode(QListWidget.ViewMode.IconMode)
-        self.thumbnails.setFlow(QListWidget.Flow.TopToBottom)
-        self.thumbnails.setWrapping(False)
-        self.thumbnails.setMovement(QListWidget.Movement.Static)
-        self.thumbnails.setSpacing(px(Space.TINY))
         whole = spaced(QHBoxLayout(self), Space.MEDIUM, (Space.MEDIUM,) * 4)
         whole.addWidget(self.thumbnails)
         whole.addLayout(self._middle(), 1)
+        self._choosing = choosing
         whole.addWidget(self._beside(choosing))
 
     def _middle(self) -> QVBoxLayout:
@@ -117,7 +119,6 @@ class PagesPreview(QDialog):
     def _beside(self, choosing: QWidget) -> QWidget:
         """The choices, and what to do with the pages."""
         beside = QWidget()
-        beside.setFixedWidth(Theme.current().tokens.px(BESIDE))
         column = spaced(QVBoxLayout(beside), Space.SMALL)
         # Where everything is large and the window is not, the choices are scrolled, never the buttons.
         choices = QScrollArea()
@@ -125,11 +126,18 @@ class PagesPreview(QDialog):
         choices.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         choices.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         choices.setWidget(self._at_top(choosing))
+        needed = choosing.minimumSizeHint().width() + choices.verticalScrollBar().sizeHint().width()
+        beside.setFixedWidth(max(Theme.current().tokens.px(BESIDE), needed))
         column.addWidget(choices, 1)
         column.addWidget(self.fault)
         self.fault.hide()
+        buttons = spaced(QVBoxLayout(self._deeds), Space.SMALL)
         for button in (self.print, self.save_pdf, self.save_svg, self.close_button):
-            column.addWidget(button)
+            buttons.addWidget(button)
+        for way in (self._deeds, self.working):
+            self._ways.addWidget(way)
+        self._ways.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        column.addWidget(self._ways)
         return beside
 
     @staticmethod
@@ -142,6 +150,8 @@ class PagesPreview(QDialog):
 
     def _connect(self) -> None:
         self.thumbnails.currentRowChanged.connect(self._show_page)
+        self.view.wanted.connect(self._go_on_later)
+        self.working.ended.connect(self._ended)
         self.print.clicked.connect(self._print)
         self.save_pdf.clicked.connect(self._save_pdf)
         self.save_svg.clicked.connect(self._save_svg)
@@ -159,9 +169,9 @@ class PagesPreview(QDialog):
 
     @property
     def pages(self) -> list[Page]:
-        """All pages, also those that are not shown yet."""
-        while self._steps.isActive():
-            self._lay_out_next()
+        """All pages, also those that are not laid out yet."""
+        while self._lay_out_next():
+            pass
         return self._pages
 
     def begin(self) -> None:
@@ -169,88 +179,118 @@ class PagesPreview(QDialog):
         self._kept = max(self.thumbnails.currentRow(), 0)
         self._coming = self.laid_out()
         self._pages = []
-        self.thumbnails.clear()
+        self.thumbnails.forget()
         self._tell("")
-        self._lay_out_next()
-        self._steps.start()
+        self.view.show_page(Page(self.paper, ()), is_grey=self.is_grey)
+        self._go_on_later()
 
-    def _lay_out_next(self) -> None:
-        page = next(self._coming, None)
-        if page is None:
-            self._steps.stop()
-            self.told.show_words(counted(len(self._pages), "page"))
+    def _go_on_later(self) -> None:
+        self._later.add("pages", self._go_on)
+
+    def _go_on(self) -> None:
+        """Draw on at the page that is shown, lay out the next one, or draw small ones, in this order."""
+        if self.working.is_busy:
             return
+        is_shown = bool(self._pages) and self.view.draw_on()
+        if is_shown or self._lay_out_next() or self.thumbnails.draw_on(is_grey=self.is_grey):
+            self._go_on_later()
+
+    def _lay_out_next(self) -> bool:
+        """Go on laying out; False where no page is left."""
+        try:
+            page = next(self._coming)
+        except StopIteration:
+            self.told.show_words(counted(len(self._pages), "page"))
+            return False
+        if page is None:
+            return True
         self._pages.append(page)
-        words = "\n".join(page.titles) or "Continued"
-        item = QListWidgetItem(self._thumbnail(page), words)
-        item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(words))
-        self.thumbnails.addItem(item)
+        self.thumbnails.add(page)
         self.told.show_words(f"{counted(len(self._pages), 'page')} so far…")
         if len(self._pages) == self._kept + 1 or self.thumbnails.currentRow() < 0:
             self.thumbnails.setCurrentRow(len(self._pages) - 1)
-
-    def _thumbnail(self, page: Page) -> QIcon:
-        density = self.devicePixelRatioF()
-        width = self.thumbnails.iconSize().width()
-        height = width * page.size.height / page.size.width
-        drawn = page_pixmap(
-            page, QSize(round(width * density), round(height * density)), is_grey=self.is_grey
-        )
-        drawn.setDevicePixelRatio(density)
-        icon = QIcon()
-        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):
-            icon.addPixmap(QPixmap(drawn), mode)
-        return icon
+        return True
 
     def _show_page(self, row: int) -> None:
-        page = self._pages[row] if 0 <= row < len(self._pages) else None
-        self.view.show_page(page, is_grey=self.is_grey)
+        if 0 <= row < len(self._pages):
+            self.view.show_page(self._pages[row], is_grey=self.is_grey)
 
     # --- where they go ---
 
     def _print(self) -> None:
-        from companion.ui.print.preview.printer import print_pages
-
-        self._done(lambda: print_pages(self, self.pages, self._name, is_grey=self.is_grey))
+        self._work(self._printed(), "Cancelled. The printer may still print the pages that it has already.")
 
     def _save_pdf(self) -> None:
-        from companion.ui.print.sheets import pdf_of_pages
-
-        def kept(path: Path) -> None:
-            write_whole(path, pdf_of_pages(self.pages, self.title(), is_grey=self.is_grey))
-
-        self._save(ask_pdf, kept)
+        if (path := ask_pdf(self, self._name)) is not None:
+            self._work(self._kept_as(lambda: keep_pdf(self._pages, path, self.title(), is_grey=self.is_grey)))
 
     def _save_svg(self) -> None:
-        from companion.ui.print.svg import write_svgs
+        if (path := ask_svg(self, self._name)) is not None:
+            self._work(self._kept_as(lambda: keep_svgs(self._pages, path, is_grey=self.is_grey)))
 
-        def kept(path: Path) -> None:
-            write_svgs(self.pages, path, is_grey=self.is_grey)
+    def _printed(self) -> Work:
+        from companion.ui.print.preview.printer import ask_printer, in_range, print_in_portions
 
-        self._save(ask_svg, kept)
+        yield from self._all_laid_out()
+        printer = ask_printer(self, self._pages, self._name)
+        if printer is None:
+            return False
+        wanted = in_range(printer, self._pages)
+        yield from told_pages(print_in_portions(printer, wanted, is_grey=self.is_grey), len(wanted))
+        return True
 
-    def _save(self, ask: Callable[[QWidget, str], Path | None], keep: Callable[[Path], None]) -> None:
-        def asked() -> bool:
-            path = ask(self, self._name)
-            if path is not None:
-                keep(path)
-            return path is not None
+    def _kept_as(self, keep: Callable[[], Work]) -> Work:
+        yield from self._all_laid_out()
+        return (yield from keep())
 
-        self._done(asked)
+    def _all_laid_out(self) -> Iterator[Going]:
+        while self._lay_out_next():
+            yield Going(len(self._pages) + 1, 0)
 
-    def _done(self, act: Callable[[], bool]) -> None:
+    def _work(self, work: Work, if_cancelled: str = "") -> None:
+        """Let nothing be chosen until the pages are where they go, or it is cancelled."""
+        self._tell("")
+        self._began = self.focusWidget()
+        self._show_working(is_busy=True)
+        self.working.cancel_button.setFocus()
+        self.working.begin(work, if_cancelled)
+
+    def _ended(self, is_done: bool, fault: str) -> None:
         """Close once something has been printed or saved; what goes wrong is told and nothing lost."""
-        try:
-            if act():
-                self.close()
-        except CompanionError as problem:
-            self._tell(str(problem))
+        self._show_working(is_busy=False)
+        if is_done:
+            self.close()
+            return
+        if self._began is not None:
+            self._began.setFocus()
+        self._tell(fault)
+        self._go_on_later()
+
+    def _show_working(self, *, is_busy: bool) -> None:
+        self._ways.setCurrentIndex(1 if is_busy else 0)
+        for widget in (self._choosing, self._deeds):
+            widget.setEnabled(not is_busy)
 
     def _tell(self, fault: str) -> None:
         self.fault.setText(fault)
         self.fault.setVisible(bool(fault))
 
+    # --- leaving ---
+
+    def reject(self) -> None:
+        if self.working.is_busy:
+            self.working.cancel()
+        else:
+            self._leave()
+            super().reject()
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._steps.stop()
-        self.remember()
+        self._leave()
         super().closeEvent(event)
+
+    def _leave(self) -> None:
+        self.working.stop()
+        self._later.clear()
+        self.thumbnails.stop()
+        self.view.stop()
+        self.remember()

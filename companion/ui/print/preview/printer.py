@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PySide6.QtGui import QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
@@ -11,10 +13,11 @@ from PySide6.QtWidgets import QWidget
 from companion.errors import CompanionError
 from companion.ui.print.page.pages import Page
 from companion.ui.print.sheets import draw_pages, layout_of
+from companion.writing import write_whole
 
 
-def print_pages(parent: QWidget, pages: Sequence[Page], name: str, *, is_grey: bool) -> bool:
-    """Ask for a printer and print; False where the player cancels. Raises CompanionError."""
+def ask_printer(parent: QWidget, pages: Sequence[Page], name: str) -> QPrinter | None:
+    """Which printer is to print; None where the player cancels."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setDocName(name)
     printer.setCreator("Companion")
@@ -24,26 +27,46 @@ def print_pages(parent: QWidget, pages: Sequence[Page], name: str, *, is_grey: b
     dialog.setMinMax(1, max(len(pages), 1))
     dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
     if dialog.exec() != QPrintDialog.DialogCode.Accepted:
-        return False
+        return None
     printer.setFullPage(True)
-    draw_on(printer, _in_range(printer, pages), is_grey=is_grey)
-    return True
+    return printer
 
 
-def draw_on(printer: QPrinter, pages: Sequence[Page], *, is_grey: bool) -> None:
-    """Print pages; raises CompanionError where the printer takes none."""
+def in_range(printer: QPrinter, pages: Sequence[Page]) -> Sequence[Page]:
+    """The pages that were asked for; all where no range was."""
+    first, last = printer.fromPage(), printer.toPage()
+    return pages[first - 1 : last] if first and last else pages
+
+
+def print_in_portions(
+    printer: QPrinter, pages: Sequence[Page], *, is_grey: bool
+) -> Generator[int, None, None]:
+    """Print pages a portion at a time, telling which page; a printer that is a file writes it whole or not.
+
+    Raises CompanionError where the printer takes no pages.
+    """
+    path = printer.outputFileName()
+    if not path:
+        yield from _on_paper(printer, pages, is_grey=is_grey)
+        return
+    with TemporaryDirectory(prefix="companion-") as folder:
+        made = Path(folder, Path(path).name)
+        printer.setOutputFileName(str(made))
+        yield from _on_paper(printer, pages, is_grey=is_grey)
+        write_whole(Path(path), made.read_bytes())
+
+
+def _on_paper(printer: QPrinter, pages: Sequence[Page], *, is_grey: bool) -> Generator[int, None, None]:
     if is_grey:
         printer.setColorMode(QPrinter.ColorMode.GrayScale)
     painter = QPainter()
     if not painter.begin(printer):
         raise CompanionError("The printer takes no pages. Choose another one, or save the pages as PDF.")
     try:
-        draw_pages(painter, printer, pages, printer.resolution(), is_grey=is_grey)
+        yield from draw_pages(painter, printer, pages, printer.resolution(), is_grey=is_grey)
+    except GeneratorExit:
+        # Not every printer can be stopped; what it has already it then prints.
+        printer.abort()
+        raise
     finally:
         painter.end()
-
-
-def _in_range(printer: QPrinter, pages: Sequence[Page]) -> Sequence[Page]:
-    """The pages that were asked for; all where no range was."""
-    first, last = printer.fromPage(), printer.toPage()
-    return pages[first - 1 : last] if first and last else pages

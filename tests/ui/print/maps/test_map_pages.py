@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from companion.engine.marking import HexNote
 from companion.errors import InputError, StoreError
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
@@ -134,7 +135,7 @@ def test_hex_numbers_can_be_left_out() -> None:
 
 
 def test_choices_are_remembered(settings: Settings) -> None:
-    chosen = MapChoices(Paper.LETTER, False, 25, 5, False, True, False, Look.SAVING)
+    chosen = MapChoices(Paper.LETTER, False, 25, 5, False, True, False, Look.SAVING, True, True)
     assert remembered(settings) == MapChoices()
     remember(settings, chosen)
     assert remembered(settings) == chosen
@@ -155,6 +156,7 @@ def test_the_preview_follows_what_is_chosen(
     assert not preview.choosing.overlap.isEnabled()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "map.pdf"), ""))
     preview.save_pdf.click()
+    qtbot.waitUntil(lambda: not preview.working.is_busy)
     assert (tmp_path / "map.pdf").read_bytes().startswith(b"%PDF")
     assert not remembered(settings).is_tiled
 
@@ -204,3 +206,54 @@ def test_the_battles_map_is_saved_with_its_counters(
     assert preview.isVisible()
     preview.close()
     assert len(asked) == 1
+
+
+NOTED = Standing(words={hex_at(2, 1): "Depot"}, notes={hex_at(1, 2): HexNote("Mines", "danger")})
+
+
+@pytest.mark.usefixtures("theme")
+def test_notes_and_what_a_scenario_points_out_are_printed() -> None:
+    bare, noted = (svg_of_map(MapDrawing(SMALL, standing=each)) for each in (Standing(), NOTED))
+    assert len(noted) > len(bare)
+    without = NOTED.of(has_units=True, has_notes=False)
+    assert svg_of_map(MapDrawing(SMALL, standing=without)) == bare
+    (page,) = map_pages(MapDrawing(SMALL, standing=NOTED), MapChoices(is_tiled=False))
+    (plain,) = map_pages(MapDrawing(SMALL), MapChoices(is_tiled=False))
+    assert drawn(page) != drawn(plain)
+
+
+@pytest.mark.usefixtures("theme")
+def test_a_battles_map_is_printed_with_units_and_notes_if_chosen(qtbot: QtBot, settings: Settings) -> None:
+    preview = MapPreview(SMALL, settings, None, NOTED)
+    qtbot.addWidget(preview)
+    boxes = preview.choosing.boxes
+    assert not boxes["notes"].isHidden()
+    first = preview.pages
+    boxes["notes"].setChecked(True)
+    assert preview.choosing.choices.has_notes
+    assert preview.pages != first, "drawn anew"
+    board = MapPreview(SMALL, settings)
+    qtbot.addWidget(board)
+    assert board.choosing.boxes["notes"].isHidden(), "a board has none"
+
+
+def test_the_map_is_saved_as_it_is_shown(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = table.map.view
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "shown.svg"), ""))
+
+    def save(dialog: PictureDialog) -> int:
+        dialog.parts["shown"].click()
+        assert not dialog.numbers.isEnabled()
+        dialog.deed.click()
+        return dialog.result()
+
+    monkeypatch.setattr(PictureDialog, "exec", save)
+    kept, size = [], view.viewport().size()
+    for _turn in range(2):
+        table.window.commands.carry_out("picture")
+        kept.append(QImage(str(tmp_path / "shown.svg.png")))
+        table.page.do("turn_map")
+    assert (kept[0].width(), kept[0].height()) == (2 * size.width(), 2 * size.height())
+    assert kept[0] != kept[1], "as it lies"

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from companion.ui.print.page.marks import Ink
 from companion.ui.print.page.pages import Page
 from companion.ui.print.page.paint import GREYS, Inks
+from companion.ui.print.portions import at_once
 from companion.ui.print.sheets import draw_page
 from companion.ui.theme.tokens import contrast
 from tests.ui.print.page.measuring import texts_of
@@ -23,7 +24,7 @@ def picture(page: Page, *, is_grey: bool) -> QImage:
     drawn = QImage(int(width * DOTS), int(height * DOTS), QImage.Format.Format_RGB32)
     drawn.fill(QColor("white"))
     painter = QPainter(drawn)
-    draw_page(painter, page, DOTS, is_grey=is_grey)
+    at_once(draw_page(painter, page, DOTS, is_grey=is_grey))
     painter.end()
     return drawn
 

@@ -13,7 +13,8 @@ from companion.ui.print.page.lists import unit_data
 from companion.ui.print.page.marks import Text
 from companion.ui.print.page.pages import Choices, Paper, PrintedSheet, pages_of
 from companion.ui.print.page.words import Type
-from tests.builders import citytech
+from tests.builders import citytech, play
+from tests.citytech import fight
 from tests.engine.battletech.unplayed import ALL, CONDOR, sheet
 from tests.ui.print.page.measuring import circles_of, faults, words_of
 from tests.ui.sheet.builders import hermes
@@ -29,6 +30,14 @@ def test_what_has_no_rules_is_printed_in_as_many_lines_as_it_takes() -> None:
     assert "No rules here: Supercharger 0, left torso · Supercharger 1" in words
     assert all(line in words for line in LINES)
     assert part.height > plain.height
+
+
+def test_a_note_is_printed_in_its_own_words() -> None:
+    battle = fight(orion="red 0505 0", wolfhound="blue 0501 3")
+    noted = play(battle, citytech().write_note("Owes Hanna\na beer", "orion")).battle
+    part = unit_data(citytech().sheet(noted, "orion"), 80.0, Type(9.0))
+    words = " ".join(mark.words for _, _, mark in part.flat() if isinstance(mark, Text))
+    assert "Note: Owes Hanna · a beer" in words
 
 
 @pytest.mark.parametrize("paper", list(Paper))

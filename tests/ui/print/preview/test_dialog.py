@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from companion.errors import CompanionError
-from companion.ui.print.page.pages import Choices, Paper, PrintedSheet, Tables
+from companion.ui.print.page.pages import Choices, Paper, PrintedSheet, Tables, pages_in_portions, pages_of
+from companion.ui.print.portions import at_once
 from companion.ui.print.preview import printer
 from companion.ui.print.preview.choosing import State
-from companion.ui.print.preview.dialog import Printing, PrintPreview
+from companion.ui.print.preview.dialog import Printing, PrintPreview, Sheets
 from companion.ui.print.preview.remembered import remember, remembered
+from companion.ui.print.sheets import pdf_of_pages
 from companion.ui.settings.settings import Settings
 from tests.ui.print.page.measuring import words_of
 from tests.ui.print.page.sheets import game, on_paper, pages, printed
+from tests.ui.print.test_sheets import drawn
 
 MODELS = ("CN9-D", "Laser Tower", "Missile Bunker")
 
@@ -53,10 +58,9 @@ def preview(qtbot: QtBot, settings: Settings) -> PrintPreview:
     return made
 
 
-def test_pages_come_one_after_the_other_and_the_first_at_once(preview: PrintPreview, qtbot: QtBot) -> None:
-    assert preview.thumbnails.count() >= 1
-    assert preview.thumbnails.currentRow() == 0
+def test_pages_come_one_after_the_other(preview: PrintPreview, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: preview.thumbnails.count() == 3)
+    assert preview.thumbnails.currentRow() == 0
     assert preview.thumbnails.item(2).text() == "Missile Bunker, Gun emplacement"
     qtbot.waitUntil(lambda: preview.told.text() == "3 pages")
 
@@ -114,44 +118,50 @@ def test_choices_are_remembered(preview: PrintPreview, settings: Settings, tmp_p
     assert remembered(settings) == Choices(tables=Tables.ALL, is_two=True)
 
 
-def test_saved_as_pdf_and_svg(preview: PrintPreview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saved_as_pdf_and_svg(
+    preview: PrintPreview, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "lance.svg"), ""))
     preview.save_svg.click()
+    qtbot.waitUntil(lambda: not preview.isVisible())
     assert sorted(file.name for file in tmp_path.glob("*.svg")) == [
         "lance-1.svg",
         "lance-2.svg",
         "lance-3.svg",
     ]
-    assert not preview.isVisible()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "lance.pdf"), ""))
+    preview.show()
     preview.save_pdf.click()
-    assert (tmp_path / "lance.pdf").read_bytes().startswith(b"%PDF")
+    qtbot.waitUntil(lambda: not preview.isVisible())
+    whole = pdf_of_pages(preview.pages, preview.title())
+    assert drawn((tmp_path / "lance.pdf").read_bytes()) == drawn(whole)
 
 
 def test_giving_up_saves_nothing_and_stays(
-    preview: PrintPreview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    preview: PrintPreview, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     preview.save_pdf.click()
     monkeypatch.setattr(QPrintDialog, "exec", lambda _dialog: QPrintDialog.DialogCode.Rejected)
     preview.print.click()
+    qtbot.waitUntil(lambda: not preview.working.is_busy)
     assert preview.isVisible()
     assert list(tmp_path.glob("*.pdf")) == []
 
 
 def test_a_place_that_cannot_be_written_is_told(
-    preview: PrintPreview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    preview: PrintPreview, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "x.pdf"), ""))
     preview.save_pdf.click()
-    assert "cannot be written" in preview.fault.text()
+    qtbot.waitUntil(lambda: "cannot be written" in preview.fault.text())
     assert preview.fault.isVisible()
     preview.choosing.grey.click()
     assert not preview.fault.isVisible()
 
 
 def test_the_printer_takes_the_pages_that_were_asked_for(
-    preview: PrintPreview, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    preview: PrintPreview, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "printed.pdf"
 
@@ -164,18 +174,20 @@ def test_the_printer_takes_the_pages_that_were_asked_for(
     monkeypatch.setattr(QPrintDialog, "exec", accept)
     preview.choosing.grey.click()
     preview.print.click()
+    qtbot.waitUntil(lambda: not preview.isVisible())
     assert file.read_bytes().count(b"/Type /Page\n") == 2
-    assert not preview.isVisible()
 
 
-@pytest.mark.qt_log_ignore("QPainter::begin")
-def test_a_printer_that_takes_no_pages_is_told(tmp_path: Path, qapp: object) -> None:
-    assert qapp is not None
+@pytest.mark.usefixtures("qapp")
+def test_a_printer_that_takes_no_pages_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = QPrinter()
     broken.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
-    broken.setOutputFileName(str(tmp_path / "no" / "such" / "place.pdf"))
+    broken.setOutputFileName(str(tmp_path / "no" / "place.pdf"))
+    with pytest.raises(CompanionError, match="cannot be written"):
+        at_once(printer.print_in_portions(broken, pages(printed("citytech", "CN9-D")), is_grey=False))
+    monkeypatch.setattr(QPainter, "begin", lambda *_: False)
     with pytest.raises(CompanionError, match="The printer takes no pages"):
-        printer.draw_on(broken, pages(printed("citytech", "CN9-D")), is_grey=False)
+        at_once(printer.print_in_portions(broken, pages(printed("citytech", "CN9-D")), is_grey=False))
 
 
 def test_one_unit_or_more_of_its_battle(qtbot: QtBot, settings: Settings) -> None:
@@ -196,3 +208,26 @@ def test_without_a_battle_there_is_no_choice_between_damage_and_fresh(
     qtbot.addWidget(made)
     assert made.choosing.states == {}
     assert len(made.pages) == 1
+
+
+def test_a_sheet_is_made_once_and_only_when_it_is_looked_at() -> None:
+    made: list[str] = []
+
+    def make(model: str) -> PrintedSheet:
+        made.append(model)
+        return printed("citytech", model)
+
+    sheets = Sheets(partial(make, model) for model in MODELS)
+    assert len(sheets) == len(MODELS)
+    assert made == []
+    assert sheets[1] is sheets[1]
+    assert [sheet.sheet.title for sheet in sheets[1:]] == list(MODELS[1:])
+    assert made == list(MODELS[1:])
+
+
+def test_a_page_is_laid_out_with_pauses() -> None:
+    sheets, choices = [printed("citytech", "CN9-D")], Choices()
+    portions = list(pages_in_portions(sheets, choices))
+    assert portions.count(None) > 3
+    (page,) = filter(None, portions)
+    assert words_of(page) == words_of(*pages_of(sheets, choices))
