@@ -45,6 +45,11 @@ class EmptyState(QWidget):
         Theme.current().changed.connect(self._measure)
         self._measure()
 
+    def say(self, sentence: str) -> None:
+        """Say something else."""
+        self.sentence.setText(sentence)
+        self.setAccessibleName(sentence)
+
     def _measure(self) -> None:
         tokens = Theme.current().tokens
         self._picture.setPixmap(pixmap(self._icon, "faint", tokens.px(PICTURE)))

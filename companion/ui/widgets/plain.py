@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QTextDocumentFragment
 from PySide6.QtGui import Qt as Text
 from PySide6.QtWidgets import QComboBox, QLabel, QToolTip, QWidget
 
@@ -56,6 +56,12 @@ def tip_text(words: str) -> str:
 def set_tip(bearer: QWidget | QAction, words: str) -> None:
     """Give a widget or an entry of a menu its tooltip."""
     bearer.setToolTip(tip_text(words))
+
+
+def plain_tip(bearer: QWidget) -> str:
+    """What a widget's tooltip says, as it was given."""
+    tip = bearer.toolTip()
+    return QTextDocumentFragment.fromHtml(tip).toPlainText() if Text.mightBeRichText(tip) else tip
 
 
 def set_item_tip(box: QComboBox, index: int, words: str) -> None:

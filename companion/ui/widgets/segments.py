@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from collections.abc import Callable
 
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
+
+from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
 
+class _Head(QWidget):
+    """The row of segments; it tells when what stands in it has become wider or narrower."""
+
+    def __init__(self, measured: Callable[[], object], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._measured = measured
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._measured()
+        return super().event(event)
+
+
 class Segments(QWidget):
-    """A row of segments above a stack; `turned` tells the id of the page shown by the player's hand."""
+    """A row of segments above a stack; `turned` tells the id of the page shown by the player's hand.
+
+    On a page that leaves room for it the row lies in the upper left corner, and takes no height.
+    """
 
     turned = Signal(str)
 
@@ -23,11 +44,18 @@ class Segments(QWidget):
         self._buttons: dict[str, QPushButton] = {}
         self._pages: dict[str, QWidget] = {}
         self._labels: list[tuple[str, str, str]] = []
-        self._row = spaced(QHBoxLayout(), Space.TINY, (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY))
+        self._widths: dict[str, int] = {}
+        Theme.current().changed.connect(self._measure)
+        self.head = _Head(self._letter)
+        margins = (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY)
+        self._row = spaced(QHBoxLayout(self.head), Space.TINY, margins)
         self._row.addStretch(1)
-        column = spaced(QVBoxLayout(self), 0)
-        column.addLayout(self._row)
-        column.addWidget(self._stack, 1)
+        self._cornered: frozenset[str] = frozenset()
+        self._is_cornered = False
+        self._grid = spaced(QGridLayout(self), 0)
+        self._grid.addWidget(self.head, 0, 0)
+        self._grid.addWidget(self._stack, 1, 0)
+        self._grid.setRowStretch(1, 1)
 
     def add(self, page_id: str, label: str, icon: str, page: QWidget) -> None:
         """Add a page at the end of the row."""
@@ -39,9 +67,16 @@ class Segments(QWidget):
         self._stack.addWidget(page)
         self._buttons[page_id], self._pages[page_id] = button, page
         self._labels.append((page_id, label, icon))
+        button.setAccessibleName(label)
+        set_tip(button, label)
         button.clicked.connect(lambda: self._turn(page_id))
         if len(self._pages) == 1:
             self.show_page(page_id)
+
+    def lay_in_corner(self, *page_ids: str) -> None:
+        """Let the row lie in the upper left corner of these pages, which leave room for `head` there."""
+        self._cornered = frozenset(page_ids)
+        self._settle()
 
     def add_corner(self, widget: QWidget) -> None:
         """Put a widget at the right end of the row."""
@@ -65,10 +100,53 @@ class Segments(QWidget):
         if page_id in self._pages:
             self._stack.setCurrentWidget(self._pages[page_id])
             self._buttons[page_id].setChecked(True)
+            self._settle()
+            self._letter()
 
     def button(self, page_id: str) -> QPushButton:
         """The segment of a page."""
         return self._buttons[page_id]
+
+    def _measure(self) -> None:
+        """Learn how wide every button is with its name."""
+        for page_id, label, _icon in self._labels:
+            button = self._buttons[page_id]
+            button.setText(button_text(label))
+            button.ensurePolished()
+            self._widths[page_id] = button.sizeHint().width()
+        self._letter()
+
+    def _letter(self) -> None:
+        """Name all pages, or where there is no room for it only the one that is shown."""
+        now = {page_id: button.sizeHint().width() for page_id, button in self._buttons.items()}
+        self._widths |= {page_id: width for page_id, width in now.items() if self._buttons[page_id].text()}
+        more = (self._widths.get(page_id, width) - width for page_id, width in now.items())
+        names_all = self.head.sizeHint().width() + sum(more) <= self.width() or not self.isVisible()
+        for page_id, label, _icon in self._labels:
+            is_named = names_all or page_id == self.current
+            self._buttons[page_id].setText(button_text(label) if is_named else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._letter()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._measure()
+
+    def _settle(self) -> None:
+        """Put the row above the page, or over it."""
+        is_cornered = bool(self._pages) and self.current in self._cornered
+        if is_cornered == self._is_cornered:
+            return
+        self._is_cornered = is_cornered
+        if is_cornered:
+            self._grid.addWidget(self._stack, 0, 0, 2, 1)
+            self._grid.addWidget(self.head, 0, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+            self.head.raise_()
+        else:
+            self._grid.addWidget(self.head, 0, 0)
+            self._grid.addWidget(self._stack, 1, 0)
 
     def _turn(self, page_id: str) -> None:
         self.show_page(page_id)

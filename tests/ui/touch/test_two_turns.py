@@ -3,37 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QInputDevice, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
 from companion.engine.asks import Choice
 from companion.ui.app.window import MainWindow
 from companion.ui.theme.theme import Theme
 from tests.ui.playing import declare_or_hold, move_nearer, play_training, set_up_training
-from tests.ui.touching import Finger, TouchTable
+from tests.ui.touching import Finger, Overseer, TouchTable
 
 MOST_STEPS = 200
 TURNS = 2
-
-
-class Overseer(QObject):
-    """Notes everything that comes from something else than a finger."""
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.others: list[QEvent.Type] = []
-        handle = window.windowHandle()
-        handle.installEventFilter(self)
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        is_mouse = isinstance(event, QMouseEvent) and (
-            event.deviceType() is not QInputDevice.DeviceType.TouchScreen
-            or event.button() not in (Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton)
-        )
-        if is_mouse or isinstance(event, (QKeyEvent, QWheelEvent)):
-            self.others.append(event.type())
-        return False
 
 
 @pytest.fixture

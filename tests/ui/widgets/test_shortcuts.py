@@ -48,7 +48,7 @@ def test_the_window_binds_every_key_that_no_page_handles(table: Table) -> None:
 
 def test_letters_turn_the_pages(table: Table) -> None:
     page = table.page
-    for key, shown in ((Qt.Key.Key_C, "to_hit"), (Qt.Key.Key_F, "attack"), (Qt.Key.Key_S, "sheet")):
+    for key, shown in ((Qt.Key.Key_Percent, "to_hit"), (Qt.Key.Key_F, "attack"), (Qt.Key.Key_I, "sheet")):
         table.press(key, page)
         assert page.panel.pages.current == shown
     QTest.keyClick(page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)

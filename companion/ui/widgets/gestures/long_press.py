@@ -1,11 +1,13 @@
-"""A long press: it tells a finger what a right click or hovering tells a pointer."""
+"""A finger on the window: held long it tells what a right click or hovering tells; going along it pushes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAction,
     QContextMenuEvent,
     QGuiApplication,
     QHelpEvent,
@@ -16,16 +18,26 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QAbstractSlider,
     QApplication,
+    QComboBox,
+    QDialog,
+    QMenu,
+    QPushButton,
+    QToolButton,
     QWidget,
 )
 
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.plain import show_tip
+from companion.ui.widgets.gestures.pinching import Pinch
+from companion.ui.widgets.gestures.swiping import Swipe, begin_swipe, stop_gliding
+from companion.ui.widgets.plain import button_text, plain_tip, show_tip
 
 HELD = 500
 """How long a finger stays before it means more than a tap, in milliseconds."""
+LINE = 52
+"""How many letters a line of what is explained in a menu has."""
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 POINTER = (*PRESSES, QEvent.Type.MouseMove, QEvent.Type.MouseButtonRelease)
 FINGERS = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
@@ -49,19 +61,27 @@ def is_by_finger(event: QMouseEvent) -> bool:
 
 @dataclass(slots=True)
 class Held:
-    """A finger that is down: on what, where on the screen, and whether it has been answered already."""
+    """A finger that is down: on what, where on the screen, and whether it has been answered already.
+
+    `press` is kept from what would act at once, until the finger is known to mean it.
+    """
 
     widget: QWidget
     point: QPoint
+    press: QMouseEvent | None = None
     is_answered: bool = False
     is_explained: bool = False
+    is_going: bool = False
+    swipe: Swipe | None = None
+    pinch: Pinch | None = None
 
 
 class LongPress(QObject):
     """Watches every window that comes to the front; `touched` tells of each touch, once it has ended.
 
     A long press opens the context menu of what is under the finger, or else explains it as hovering does,
-    and never clicks as well. A tap on what is greyed explains it at once.
+    and never clicks as well. A tap on what is greyed explains it at once. A finger that goes along the screen
+    pushes what scrolls there, two zoom.
     """
 
     touched = Signal()
@@ -69,6 +89,8 @@ class LongPress(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._held: Held | None = None
+        # The list of a field lies in a window of Qt's own, which is only known for as long as it is held.
+        self._top: QWidget | None = None
         self._timer = QTimer(self, singleShot=True, interval=HELD)
         self._timer.timeout.connect(self._answer)
         application = QGuiApplication.instance()
@@ -77,13 +99,18 @@ class LongPress(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
+        if isinstance(watched, QDialog) and kind is QEvent.Type.ContextMenu:
+            # It has no menu of its own, and would keep what is under the finger from being explained.
+            event.ignore()
+            return True
         if isinstance(watched, QWidget):
-            # What has been answered must not click as well.
-            return kind in POINTER and self._held is not None and self._held.is_answered
+            # What has been answered must not click as well; what is kept is not told yet.
+            held = self._held
+            return kind in POINTER and held is not None and (held.is_answered or held.press is not None)
         if kind in FINGERS and isinstance(event, QTouchEvent):
             self._follow(event)
         elif kind in POINTER and isinstance(event, QMouseEvent):
-            self._follow_pointer(event)
+            self._follow_pointer(watched, event)
         return False
 
     def _watch(self, window: QWindow | None) -> None:
@@ -91,46 +118,95 @@ class LongPress(QObject):
             window.installEventFilter(self)
 
     def _follow(self, event: QTouchEvent) -> None:
-        if len(event.points()) > 1:
-            self._timer.stop()
+        if len(event.points()) > 1 and self._held is not None:
+            self._pinch(self._held, event)
         if event.type() is QEvent.Type.TouchEnd:
             QTimer.singleShot(0, self, self.touched.emit)
 
-    def _follow_pointer(self, event: QMouseEvent) -> None:
+    def _follow_pointer(self, window: QObject, event: QMouseEvent) -> None:
         point = event.globalPosition().toPoint()
         if event.type() in PRESSES:
-            self._begin(event, point)
-        elif self._held is not None and event.type() is QEvent.Type.MouseButtonRelease:
-            self._end()
-        elif self._held is not None and _is_far(point - self._held.point):
-            self._timer.stop()
-
-    def _begin(self, event: QMouseEvent, point: QPoint) -> None:
-        self._let_go()
-        is_held = is_by_finger(event) or Theme.current().finger
-        widget = QApplication.widgetAt(point) if is_held else None
-        if widget is None or event.button() is not Qt.MouseButton.LeftButton or _means_itself(widget):
+            self._begin(self._under(window, event), event)
+        elif self._held is None:
             return
-        if QApplication.activePopupWidget() is None:
-            self._held = Held(widget, point)
+        elif event.type() is QEvent.Type.MouseButtonRelease:
+            self._end()
+        elif self._held.swipe is not None:
+            self._held.swipe.go(point)
+        elif _is_far(point - self._held.point):
+            self._timer.stop()
+            if is_by_finger(event):
+                self._go(self._held, point)
+
+    def _under(self, window: QObject, event: QMouseEvent) -> QWidget | None:
+        """What a press on a window is for."""
+        tops = QApplication.topLevelWidgets()
+        top = self._top = next((each for each in tops if each.windowHandle() is window), None)
+        return (top.childAt(event.position().toPoint()) or top) if top is not None else None
+
+    def _begin(self, widget: QWidget | None, event: QMouseEvent) -> None:
+        self._let_go()
+        finger = is_by_finger(event)
+        if widget is None or event.button() is not Qt.MouseButton.LeftButton or _follows_itself(widget):
+            return
+        if not finger and not Theme.current().finger:
+            return
+        held = self._held = Held(widget, event.globalPosition().toPoint())
+        if finger and stop_gliding(widget):
+            self._silence(held)
+        elif finger and _acts_at_once(widget):
+            held.press = _told_to(widget, event)
+            widget.installEventFilter(self)
+        if QApplication.activePopupWidget() is None and not _means_itself(widget):
             self._timer.start()
+
+    def _go(self, held: Held, point: QPoint) -> None:
+        """Push what lies under a finger that goes along, as soon as it does."""
+        if held.is_going or held.is_answered:
+            return
+        held.is_going = True
+        held.swipe = begin_swipe(held.widget, held.point, point - held.point)
+        if held.swipe is None:
+            self._tell_press(held)
+        else:
+            held.press = None
+            self._silence(held)
+            held.swipe.go(point)
+
+    def _pinch(self, held: Held, event: QTouchEvent) -> None:
+        """Follow two fingers; what the first had begun is no click any more."""
+        if held.pinch is not None:
+            held.pinch.go(event)
+            return
+        self._timer.stop()
+        held.press, held.swipe, held.is_going = None, None, True
+        self._silence(held)
+        held.pinch = Pinch(held.widget, event)
 
     def _answer(self) -> None:
         held = self._held
-        if held is None:
+        if held is None or held.is_answered:
             return
+        if _has_rows(held.widget):
+            self._tell_press(held)
+        held.press = None
         local = held.widget.mapFromGlobal(held.point)
         pressed = LongPressed(local)
         QApplication.sendEvent(held.widget, pressed)
         if pressed.isAccepted():
             self._held = None
             return
-        held.is_answered = True
-        held.widget.installEventFilter(self)
-        if isinstance(held.widget, QAbstractButton):
-            held.widget.setDown(False)
+        self._silence(held)
+        # A menu may be open for long: what explains its widget is put into it meanwhile.
+        QTimer.singleShot(0, held.widget, lambda: _explain_in_menu(held.widget))
         menu = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, local, held.point)
-        QApplication.sendEvent(held.widget, menu)
+        # What is greyed, and a field with a list, would swallow what they do not answer.
+        if held.widget.isEnabled() and not isinstance(held.widget, QComboBox):
+            held.widget.window().installEventFilter(self)
+            QApplication.sendEvent(held.widget, menu)
+            held.widget.window().removeEventFilter(self)
+        else:
+            menu.ignore()
         if not menu.isAccepted():
             held.is_explained = True
             _explain(held)
@@ -140,11 +216,28 @@ class LongPress(QObject):
         assert held is not None, "only a finger that is down can be lifted"
         is_tap = self._timer.isActive()
         self._timer.stop()
+        if held.swipe is not None:
+            held.swipe.end()
+        self._tell_press(held)
         if held.is_explained or (is_tap and not held.widget.isEnabled()):
             # The end of a touch closes what is explained: it is shown again, to be read in peace.
             QTimer.singleShot(0, held.widget, lambda: _explain(held))
         # Only once the widget has not been told of it.
         QTimer.singleShot(0, self, lambda: self._let_go(held))
+
+    def _silence(self, held: Held) -> None:
+        """Let the rest of this touch tell the widget nothing more."""
+        held.is_answered = True
+        held.widget.installEventFilter(self)
+        if isinstance(held.widget, QAbstractButton):
+            held.widget.setDown(False)
+
+    @staticmethod
+    def _tell_press(held: Held) -> None:
+        """Tell the widget of the press that was kept from it."""
+        press, held.press = held.press, None
+        if press is not None:
+            QApplication.sendEvent(held.widget, press)
 
     def _let_go(self, held: Held | None = None) -> None:
         if self._held is not None and held in (None, self._held):
@@ -153,10 +246,41 @@ class LongPress(QObject):
             self._timer.stop()
 
 
+def _follows_itself(widget: QWidget) -> bool:
+    """Whether a finger takes hold of something that goes along with it."""
+    return isinstance(widget, QAbstractSlider)
+
+
+def _acts_at_once(widget: QWidget) -> bool:
+    """Whether a press already chooses or opens something: a finger may only want to push it, or ask."""
+    return _opens(widget) or _has_rows(widget)
+
+
+def _opens(widget: QWidget) -> bool:
+    """Whether a press opens a list or a menu."""
+    is_menu = isinstance(widget, (QPushButton, QToolButton)) and widget.menu() is not None
+    return is_menu or isinstance(widget, QComboBox)
+
+
+def _has_rows(widget: QWidget) -> bool:
+    """Whether a press chooses a row, which a menu is then about."""
+    return isinstance(widget.parentWidget(), QAbstractItemView)
+
+
+def _told_to(widget: QWidget, event: QMouseEvent) -> QMouseEvent:
+    """A press on the window as the widget under it is told.
+
+    As of no device: an event of one's own making would be mixed up with the next touch of the screen.
+    """
+    local, held = widget.mapFromGlobal(event.globalPosition()), (event.button(), event.buttons())
+    return QMouseEvent(
+        event.type(), local, event.scenePosition(), event.globalPosition(), *held, event.modifiers()
+    )
+
+
 def _means_itself(widget: QWidget) -> bool:
     """Whether holding already means something here, such as counting on."""
-    is_repeating = isinstance(widget, QAbstractButton) and widget.autoRepeat()
-    return is_repeating or isinstance(widget, QAbstractSlider)
+    return isinstance(widget, QAbstractButton) and widget.autoRepeat()
 
 
 def _is_far(way: QPoint) -> bool:
@@ -167,3 +291,15 @@ def _explain(held: Held) -> None:
     show_tip(held.point, "", held.widget)
     local = held.widget.mapFromGlobal(held.point)
     QApplication.sendEvent(held.widget, QHelpEvent(QEvent.Type.ToolTip, local, held.point))
+
+
+def _explain_in_menu(widget: QWidget) -> None:
+    """Say above the entries of a menu what hovering tells of the widget that it was opened from."""
+    menu, words = QApplication.activePopupWidget(), plain_tip(widget)
+    if isinstance(menu, QMenu) and words and (entries := menu.actions()):
+        lines = [line for part in words.splitlines() for line in wrap(part, LINE)]
+        for line in lines:
+            told = QAction(button_text(line), menu)
+            told.setEnabled(False)
+            menu.insertAction(entries[0], told)
+        menu.insertSeparator(entries[0])

@@ -7,6 +7,15 @@ from companion.ui.widgets.shortcuts import MAPPING
 
 BY_NUMBER = tuple(f"Ctrl+{number}" for number in range(1, 10))
 
+FINGERS = Place(
+    "With fingers",
+    Gesture("press", ("Tap",), "What a click does; on what is greyed, why it is"),
+    Gesture("explain", ("Hold a finger",), "What hovering or a right click tells of it"),
+    Gesture("push", ("Swipe",), "Push a list, a sheet, a page or the map along"),
+    Gesture("zoom", ("Two fingers",), "Map, board and sheet nearer, farther, and along"),
+    Gesture("near", ("Tap small hexes",), "The map comes nearer; tap again what you mean"),
+)
+
 DICE = Place(
     "When dice are asked",
     Gesture("total", ("0", "9"), "Type a total, faces as 3 4, or several totals as 9 8 7"),
@@ -25,7 +34,7 @@ MAP = Place(
     Gesture("turn_left", ("[", "L"), "Turn the unit that is being placed or moved to its left"),
     Gesture("turn_right", ("]", "R"), "Turn it to its right"),
     Gesture("carry", ("Drag a counter",), "Move a unit by hand, noted as that; a finger holds it first"),
-    Gesture("push", ("Drag the table",), "Push the map along"),
+    Gesture("push", ("Drag the table", "Two fingers"), "Push the map along"),
     Gesture("menu", ("Right-click", "Hold a finger"), "What the unit can do, and what may be noted of it"),
     Gesture("nearer", ("+", "=", "Wheel"), "Nearer; so do two fingers"),
     Gesture("farther", ("-",), "Farther"),
@@ -37,10 +46,10 @@ SHEET = Place(
     Gesture("act", ("Click", "Space", "Return"), "Mark a box, a slot, a level; what it leads to is asked"),
     Gesture("tick", ("Shift+Click", "Shift+Space", "Shift+Return"), "Just tick it, as on paper"),
     Gesture("draw", ("Drag",), "Mark the boxes drawn across"),
-    Gesture("less", ("Right-click", "-", "_"), "One lost of what is under it"),
+    Gesture("less", ("Right-click", "Hold a finger", "-", "_"), "One lost of what is under it"),
     Gesture("give_back", ("Shift+Right-click", "+", "="), "One given back"),
     Gesture("step", ("Shift+Wheel",), "The same by the wheel"),
-    Gesture("zoom", ("Ctrl+Wheel",), "Nearer and farther"),
+    Gesture("zoom", ("Ctrl+Wheel", "Two fingers"), "Nearer and farther"),
     Gesture("usual_size", ("Ctrl+0",), "The usual size"),
     Gesture("block", ("Tab",), "To the next block of the sheet; arrows go from box to box"),
 )
@@ -57,7 +66,7 @@ HANGAR = Place(
     Gesture("favourite", ("F",), "Mark or unmark a favourite"),
     Gesture("export", ("Ctrl+E",), "Export what is chosen"),
     Gesture("remove", ("Del",), "Remove what is chosen"),
-    Gesture("menu", ("Right-click",), "What can be done with what is chosen"),
+    Gesture("menu", ("Right-click", "Hold a finger"), "What can be done with what is chosen"),
     Gesture("leave", ("Esc",), "Back"),
 )
 
@@ -70,7 +79,7 @@ BATTLE_LIST = Place(
     "In the list of battles",
     Gesture("rename", ("F2",), "Rename the battle"),
     Gesture("delete", ("Del",), "Delete the battle; Undo brings it back"),
-    Gesture("menu", ("Right-click",), "What can be done with it, as the three dots"),
+    Gesture("menu", ("Right-click", "Hold a finger"), "What can be done with it, as the three dots"),
 )
 
 FOLDERS = Place(
@@ -112,7 +121,7 @@ BOARD = Place(
     Gesture("rectangle", ("R",), "Rectangle between two corners"),
     Gesture("area", ("A",), "Fill all hexes of the same ground"),
     Gesture("pick", ("I",), "Pick up what is in a hex"),
-    Gesture("dip", ("Right-click",), "The same, without changing the tool"),
+    Gesture("dip", ("Right-click", "Hold a finger"), "The same, without changing the tool"),
     Gesture("wider", ("W",), "Paint 1, 7 or 19 hexes at once"),
     Gesture("paint", ("Space", "Return"), "Paint at the cursor; a line begins there, or ends"),
     Gesture(
@@ -124,7 +133,7 @@ BOARD = Place(
     Gesture("nearer", ("+", "="), "Nearer; so does the wheel"),
     Gesture("farther", ("-",), "Farther"),
     Gesture("fit", ("0",), "The whole board"),
-    Gesture("push", ("Middle-click",), "Hold and push the table"),
+    Gesture("push", ("Middle-click", "Two fingers"), "Hold and push the table"),
     Gesture("leave", ("Esc",), "Give up a line, or back; what is not saved is kept"),
 )
 
@@ -191,7 +200,7 @@ PREVIEW = Place(
 )
 
 PLACES = (
-    MAP, SHEET, DICE, LINE, NUMBERS, BATTLE_LIST, PICKING, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD,
+    FINGERS, MAP, SHEET, DICE, LINE, NUMBERS, BATTLE_LIST, PICKING, HANGAR, FOLDERS, DESIGN, SLOTS, BOARD,
     CAMPAIGN_LIST, CAMPAIGN,
     CAMPAIGN_ROSTER, CAMPAIGN_PILOTS, DUEL, RULESET_TEXT, PREVIEW,
 )  # fmt: skip

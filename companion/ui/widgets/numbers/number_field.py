@@ -188,7 +188,7 @@ class NumberField(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton or not self._keys:
             return
-        frame, key = self.frame(), Theme.current().tokens.px(self._keys)
+        frame, key = self.frame(), self.key_width()
         left = event.position().x() - frame.left()
         self._step = -1 if 0 <= left < key else 1 if frame.width() - key <= left <= frame.width() else 0
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -210,14 +210,19 @@ class NumberField(QWidget):
         """Where the keys and the number are."""
         return QRectF(self.rect())
 
+    def key_width(self) -> int:
+        """How wide the keys are, 0 without any."""
+        tokens = Theme.current().tokens
+        return max(tokens.px(self._keys), tokens.touch) if self._keys else 0
+
     def suffix(self) -> str:
         """Small words behind the number."""
         return ""
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        width = tokens.px(2 * self._keys + self._room)
-        return QSize(width, tokens.target if tokens.finger else tokens.px(self._height))
+        width = 2 * self.key_width() + tokens.px(self._room)
+        return QSize(width, tokens.touch or tokens.px(self._height))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -249,7 +254,7 @@ class NumberField(QWidget):
         """Put the line between the keys, and its number close to the words behind it."""
         tokens, frame = Theme.current().tokens, self.frame()
         self.line.setFont(self.number_font(tokens))
-        edge = tokens.px(self._keys) or tokens.focus
+        edge = self.key_width() or tokens.focus
         room = frame.adjusted(edge, tokens.focus, -edge, -tokens.focus)
         if suffix := self.suffix():
             behind = QFontMetricsF(self.suffix_font(tokens)).horizontalAdvance(suffix)
@@ -281,7 +286,7 @@ class NumberField(QWidget):
         draw_frame(painter, tokens, frame, colour, is_marked=is_marked, is_on=self.isEnabled())
         if self._keys:
             ends = self.number > self.low, self.number < self.high
-            draw_keys(painter, tokens, frame, tokens.px(self._keys), ends, is_large=self._keys == LARGE_KEYS)
+            draw_keys(painter, tokens, frame, self.key_width(), ends, is_large=self._keys == LARGE_KEYS)
         if suffix := self.suffix():
             painter.setFont(self.suffix_font(tokens))
             painter.setPen(QColor(tokens.muted))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.widgets.gestures.places import NUMBERS
-from companion.ui.widgets.value_line import ValueLine
+from companion.ui.widgets.lines.value_line import ValueLine
 
 LONGEST = 16
 LARGE_STEP = 5

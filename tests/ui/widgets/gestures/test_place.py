@@ -83,7 +83,7 @@ def test_no_place_gives_a_key_two_meanings() -> None:
 def test_keys_are_named_as_qt_names_them(place: Place) -> None:
     for gesture in place.gestures:
         for name in gesture.keys:
-            if not re.search("[Cc]lick|[Dd]rag|Wheel|Arrows|Hold", name):
+            if not re.search("[Cc]lick|[Dd]rag|Wheel|Arrows|Hold|Tap|Swipe|finger", name):
                 portable = QKeySequence.SequenceFormat.PortableText
                 assert QKeySequence(name).toString(portable) == name
 
