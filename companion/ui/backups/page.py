@@ -155,6 +155,7 @@ class BackupsPage(QWidget):
         column = spaced(QVBoxLayout(self), 0)
         column.addLayout(self._head())
         split = QSplitter(Qt.Orientation.Horizontal)
+        self.list.setProperty("plain", True)
         split.addWidget(self.list)
         split.addWidget(self._details())
         px = Theme.current().tokens.px

@@ -42,8 +42,8 @@ class NavigationButton(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        px = Theme.current().tokens.px
-        return QSize(px(NARROW - 2 * Space.SMALL), px(HEIGHT))
+        tokens = Theme.current().tokens
+        return QSize(tokens.px(NARROW - 2 * Space.SMALL), max(tokens.px(HEIGHT), tokens.touch))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = Theme.current().tokens

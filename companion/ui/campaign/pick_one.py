@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -17,8 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.sized import resize_on_screen
+from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
@@ -48,15 +49,15 @@ class PickOne(QDialog):
         self.search, self.list = QLineEdit(), QListWidget()
         self.search.setPlaceholderText("Search")
         self.search.setAccessibleName("Search")
-        self.search.setClearButtonEnabled(True)
+        let_clear(self.search)
         self.list.setAccessibleName(title)
         self._candidates = tuple(candidates)
         self.cancel_button, self.pick_button = push_button("Cancel"), push_button(deed, Kind.PRIMARY)
         self.pick_button.setDefault(True)
         foot = spaced(QHBoxLayout(), Space.SMALL)
         foot.addStretch(1)
-        foot.addWidget(self.cancel_button)
         foot.addWidget(self.pick_button)
+        foot.addWidget(self.cancel_button)
         column = spaced(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
@@ -66,8 +67,7 @@ class PickOne(QDialog):
         self.cancel_button.clicked.connect(self.reject)
         self.pick_button.clicked.connect(self._pick)
         self._filter("")
-        px = Theme.current().tokens.px
-        self.resize(QSize(px(SIZE[0]), px(SIZE[1])).boundedTo(self.screen().availableSize()))
+        resize_on_screen(self, *SIZE)
 
     def _filter(self, text: str) -> None:
         words = text.casefold().split()

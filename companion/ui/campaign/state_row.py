@@ -6,8 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QEnterEvent,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from companion.engine.sheet import Tone
 from companion.ui.campaign.painting import write
@@ -66,6 +76,16 @@ class StateRow(QAbstractButton):
         wear_icon(action, icon)
         self.addAction(action)
         return action
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if not self.actions():
+            event.ignore()
+            return
+        # Of the window: a row may be made anew while its menu is open.
+        menu = QMenu(self.window())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions(self.actions())
+        menu.popup(event.globalPos())
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens

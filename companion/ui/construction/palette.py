@@ -35,6 +35,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.plain import set_tip, tip_text
 from companion.ui.widgets.spacing import spaced
 
@@ -185,7 +186,7 @@ class FilterButton(QToolButton):
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        return QSize(max(tokens.px(FILTER), tokens.target if tokens.finger else 0), tokens.target)
+        return QSize(max(tokens.px(FILTER), tokens.touch), tokens.target)
 
 
 class Palette(QWidget):
@@ -204,7 +205,7 @@ class Palette(QWidget):
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search weapons, equipment")
         self.search.setAccessibleName("Search weapons and equipment")
-        self.search.setClearButtonEnabled(True)
+        let_clear(self.search)
         self.model, self.list = Offers(), OfferList(bench)
         self.list.setModel(self.model)
         self.nothing = EmptyState("search", "Nothing of that name is for this 'Mech.")

@@ -12,6 +12,7 @@ from companion.rulebooks.diff import Kind as ChangeKind
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.lists.section_tree import SectionTree
 from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.spacing import spaced
@@ -62,8 +63,7 @@ class ChangedRulesDialog(QDialog):
         row.addWidget(self.keep_button)
         row.addWidget(self.take_button)
         column.addLayout(row)
-        tokens = Theme.current().tokens
-        self.resize(tokens.px(WIDTH), tokens.px(HEIGHT if sections else LOW))
+        resize_on_screen(self, WIDTH, HEIGHT if sections else LOW)
         usual.setFocus()
 
 

@@ -172,8 +172,11 @@ class ClubDialog(QDialog):
         self.play.setText("Play in the club's database" if there else "Play on this computer")
         self.area.setVisible(there)
         tokens, room = Theme.current().tokens, self.screen().availableGeometry()
-        height = tokens.px(HEIGHT_THERE if there else HEIGHT_HERE)
-        self.resize(min(tokens.px(WIDTH), room.width()), min(height, room.height()))
+        width, layout = min(tokens.px(WIDTH), room.width()), self.layout()
+        assert layout is not None, "everything is arranged"
+        layout.activate()
+        height = max(tokens.px(HEIGHT_THERE if there else HEIGHT_HERE), layout.totalHeightForWidth(width))
+        self.resize(width, min(height, room.height()))
 
     def _fill(self, address: Address) -> None:
         self._options = address.options

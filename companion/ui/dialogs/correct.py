@@ -17,11 +17,11 @@ from companion.engine.asks import Answer, Choice, Roll
 from companion.errors import InputError
 from companion.ui.askbar.typed import as_typed, read_typed
 from companion.ui.journal.correcting import Correcting, Question
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.lines.value_line import ValueLine
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.value_line import ValueLine
 from companion.ui.widgets.words import Role, role_label
 
 MARGINS = (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
@@ -50,8 +50,7 @@ class CorrectDialog(QDialog):
         column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
         for part in (title, self._form, heading, self.changes, self.verdict, self.buttons):
             column.addLayout(part) if isinstance(part, QFormLayout) else column.addWidget(part)
-        px = Theme.current().tokens.px
-        self.resize(px(560), px(520))
+        resize_on_screen(self, 560, 520)
         self._ask_all()
         self._tell()
         if self.fields:

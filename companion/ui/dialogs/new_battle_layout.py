@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -31,6 +30,7 @@ from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -68,8 +68,7 @@ class NewBattleLayout(QDialog):
         self.begin_button = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
         self._name_everything()
         self._arrange()
-        px = Theme.current().tokens.px
-        self.resize(QSize(px(1140), px(740)).boundedTo(self.screen().availableSize()))
+        resize_on_screen(self, 1140, 740)
         Theme.current().changed.connect(self._turn)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from companion.ui.dialogs.options_form import OptionLike, choice_words
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
 
@@ -86,5 +87,4 @@ class RulesDialog(QDialog):
         whole = spaced(QVBoxLayout(self), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE))
         whole.addWidget(area, 1)
         whole.addWidget(buttons)
-        tokens = Theme.current().tokens
-        self.resize(tokens.px(WIDTH), tokens.px(HEIGHT))
+        resize_on_screen(self, WIDTH, HEIGHT)

@@ -42,8 +42,8 @@ class UnitEditor(QWidget):
         self.pilot.setAccessibleName("Pilot")
         self.pilot.setMaxLength(60)
         self.skills = SkillsEditor()
-        self.abilities = FoldedFields("Abilities", _named)
-        self.loads = FoldedFields("Ammunition", _slots)
+        self.abilities = FoldedFields("Abilities", named)
+        self.loads = FoldedFields("Ammunition", special_slots)
         self.condition = ConditionBox()
         remove = icon_button("trash", "Remove this unit")
         head = spaced(QHBoxLayout(), Space.TINY)
@@ -175,9 +175,11 @@ class SkillsEditor(QWidget):
         return gunnery, piloting
 
 
-def _named(chosen: Sequence[Field]) -> str:
+def named(chosen: Sequence[Field]) -> str:
+    """Abilities by their names."""
     return ", ".join(field.label for field in chosen) or "none"
 
 
-def _slots(special: Sequence[Field]) -> str:
+def special_slots(special: Sequence[Field]) -> str:
+    """How many slots hold anything special."""
     return counted(len(special), "special slot") if special else "all standard"

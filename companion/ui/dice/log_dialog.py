@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
+    QStackedWidget,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -30,16 +31,22 @@ from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel
+from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.layouts.sized import resize_on_screen
+from companion.ui.widgets.lists.as_text import bind_copy
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 from companion.writing import write_whole
 
-SIZE, WIDTHS = (880, 620), (56, 110, 140, 110, 76, 76, 90)
+SIZE, ROW, WIDTHS = (880, 620), 30, (56, 110, 140, 110, 76, 76, 90)
 FILES = "Table for a spreadsheet (*.csv);;Text (*.txt)"
 HERE, ALL = "This battle", "All battles"
 READING = "Reading the dice…"
 EVERYBODY, ANYHOW = "All players", "All dice"
+
+NOTHING = "No dice have been rolled yet. Each roll of a battle is kept here, real dice and the app's."
+NOTHING_SO = "None of the rolls is like that."
 
 Read = Callable[[], Sequence[LoggedRoll]]
 
@@ -61,10 +68,12 @@ class DiceLog(QDialog):
             _list(name) for name in ("Which battles", "Whose", "Rolled by")
         )
         self.words, self.pages = CutLabel(), Segments("Dice")
+        self.empty, self._log = EmptyState("dice", NOTHING), QStackedWidget()
         self.copy_button = push_button("Copy", Kind.QUIET, "copy")
         self.save_button = push_button("Save…", Kind.NORMAL, "export")
         self._arrange()
         self._connect()
+        bind_copy(self)
         self.read()
 
     def read(self) -> None:
@@ -73,6 +82,10 @@ class DiceLog(QDialog):
         is_here = self.scope.currentText() == HERE and self._here is not None
         read = self._here if is_here and self._here is not None else self._everywhere
         self.behind.ask(read, self._take)
+
+    def words_to_copy(self) -> str:
+        """The rolls that are shown, a line each."""
+        return as_text(self.shown)
 
     def done(self, result: int) -> None:
         self.behind.finish()
@@ -97,8 +110,11 @@ class DiceLog(QDialog):
         self.table.setAlternatingRowColors(False)
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setHighlightSections(False)
+        self.table.horizontalHeader().setSectionsClickable(False)
         self.table.setTabKeyNavigation(False)
-        self.pages.add("log", "Log", "list", self.table)
+        for part in (self.empty, self.table):
+            self._log.addWidget(part)
+        self.pages.add("log", "Log", "list", self._log)
         self.pages.add("fairness", "How even", "dice", self.fairness)
         head = spaced(QHBoxLayout(), Space.SMALL)
         for box in (self.scope, self.player, self.roller):
@@ -110,14 +126,14 @@ class DiceLog(QDialog):
         column.addLayout(head)
         column.addWidget(self.pages, 1)
         column.addWidget(self.words)
-        self.resize(*map(Theme.current().tokens.px, SIZE))
+        resize_on_screen(self, *SIZE)
 
     def _connect(self) -> None:
         self.scope.activated.connect(self.read)
         Theme.current().changed.connect(self._measure)
         self.player.activated.connect(self._show)
         self.roller.activated.connect(self._show)
-        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(as_text(self.shown)))
+        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.words_to_copy()))
         self.save_button.clicked.connect(self._ask_file)
 
     def _take(self, rolls: object) -> None:
@@ -141,8 +157,10 @@ class DiceLog(QDialog):
         names_battle = self.scope.currentText() == ALL
         self.model.show_rolls(self.shown, names_battle=names_battle)
         self._measure()
+        self._log.setCurrentWidget(self.table if self.shown else self.empty)
+        self.empty.sentence.setText(NOTHING if not self._all else NOTHING_SO)
         self.table.scrollToBottom()
-        self.words.show_words(counted(len(self.shown), "roll"))
+        self.words.show_words(counted(len(self.shown), "roll") if self.shown else "")
         for button in (self.copy_button, self.save_button):
             button.setEnabled(bool(self.shown))
         rolls = self.shown
@@ -157,6 +175,7 @@ class DiceLog(QDialog):
     def _measure(self) -> None:
         names_battle = self.scope.currentText() == ALL
         px, header = Theme.current().tokens.px, self.table.horizontalHeader()
+        self.table.verticalHeader().setDefaultSectionSize(max(px(ROW), Theme.current().tokens.touch))
         widths = (140, *WIDTHS) if names_battle else WIDTHS
         for column, width in enumerate(widths):
             self.table.setColumnWidth(column, px(width))

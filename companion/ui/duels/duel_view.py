@@ -27,6 +27,7 @@ WAIT = 250
 """Milliseconds after the last change until the duels begin."""
 MARGINS = (Space.LARGE, Space.SMALL, Space.LARGE, Space.MEDIUM)
 CHOOSE = "Choose two units: how often each outlasts the other, at each range, is worked out at once."
+WORKING = "The first turns are being fought."
 
 GameFor = Callable[[Duellist], Game]
 
@@ -115,6 +116,7 @@ class DuelView(QWidget):
             return
         setup = self._setup = DuelSetup(first, second, RANGES, TURNS, DUELS)
         self._show_working(True)
+        self.empty.sentence.setText(WORKING)
         self.running.begin(lambda: game.duel(setup, battle))
 
     @property

@@ -21,11 +21,12 @@ from PySide6.QtWidgets import (
 from companion.catalog.entries import Entry, Kind
 from companion.engine.game import Game
 from companion.engine.views.duels import Duellist
-from companion.engine.views.units import ModelView
+from companion.engine.views.units import ModelView, UnitView
 from companion.errors import CompanionError
 from companion.ui.duels.duel_view import DuelView
 from companion.ui.duels.force_view import ForceView
 from companion.ui.duels.side_form import IN_BATTLE
+from companion.ui.hangar.rows.pictures import picture_of
 from companion.ui.picking.offered import Offered
 from companion.ui.table.background import Behind
 from companion.ui.theme.tokens import Space
@@ -122,7 +123,7 @@ class DuelPage(QWidget):
         self._known = {it.id: it for it in contenders}
         if self._battle is not None:
             game, battle = self._battle
-            models = [_of_battle(view.id, view.name, view.designation) for view in game.units(battle)]
+            models = [_of_battle(view) for view in game.units(battle)]
             offered = Offered([*models, *game.models()], game)
             self.duel.show_models(offered, battle)
             self.rules.setText(f"{game.title}, as they stand in the battle")
@@ -224,8 +225,9 @@ def _scrolled(page: QWidget) -> QScrollArea:
 
 def _view(contender: Contender) -> ModelView:
     tons = f"{contender.tonnage:g} t"
-    return ModelView(contender.id, contender.name, contender.name, tons, "")
+    return ModelView(contender.id, contender.name, contender.name, tons, picture_of(contender.entry))
 
 
-def _of_battle(unit: str, name: str, designation: str) -> ModelView:
-    return ModelView(f"{IN_BATTLE}{unit}", f"{name} (in this battle)", name, designation, "")
+def _of_battle(unit: UnitView) -> ModelView:
+    called = f"{unit.name} (in this battle)"
+    return ModelView(f"{IN_BATTLE}{unit.id}", called, unit.name, unit.designation, unit.silhouette)

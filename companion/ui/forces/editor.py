@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -17,6 +16,7 @@ from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.forces.choice_form import ChoiceForm
 from companion.ui.forces.files import load_into, save_from
+from companion.ui.forces.members import Member, names_of, unit_setups
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.picker import CardPicker
 from companion.ui.forces.picking import pick_for
@@ -38,17 +38,6 @@ if TYPE_CHECKING:
     from companion.rulebooks.loader import RulebookLibrary
 
 MARGINS = (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
-FACINGS = (3, 0)
-"""How the units of the first and the second side stand before they are placed."""
-
-
-@dataclass(slots=True)
-class Member:
-    """A unit while it is edited."""
-
-    model: str
-    row: UnitRow
-    loads: dict[str, str] = field(default_factory=dict)
 
 
 class ForceEditor(QFrame):
@@ -118,18 +107,7 @@ class ForceEditor(QFrame):
 
     def unit_setups(self) -> list[UnitSetup]:
         """The units as edited; of equal models the second is called by its number."""
-        names = self._names()
-        return [
-            UnitSetup(
-                id=f"{self._side.id}_{number}",
-                model=member.model,
-                side=self._side.id,
-                name=name if name != self._models[member.model].name else "",
-                facing=FACINGS[self._side.index],
-                loads=member.loads,
-            )
-            for number, (member, name) in enumerate(zip(self.members, names, strict=True), start=1)
-        ]
+        return unit_setups(self.members, self._models, self._side)
 
     def faults(self) -> list[str]:
         """What still keeps the side from the table, with who it concerns."""
@@ -274,12 +252,7 @@ class ForceEditor(QFrame):
         self.changed.emit()
 
     def _names(self) -> list[str]:
-        names: list[str] = []
-        for index, member in enumerate(self.members):
-            number = [other.model for other in self.members[: index + 1]].count(member.model)
-            name = self._models[member.model].name
-            names.append(f"{name} {number}" if number > 1 else name)
-        return names
+        return names_of(self.members, self._models)
 
     def _choose(self, values: Mapping[str, str]) -> None:
         self._chosen = dict(values)

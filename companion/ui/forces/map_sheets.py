@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -72,6 +72,18 @@ class MapSheets(QWidget):
             box.setCurrentIndex(min(number, box.count() - 1))
             box.blockSignals(False)
         self._refresh()
+
+    def laid(self) -> tuple[tuple[str, bool], ...]:
+        """The sheets by name as they lie, and whether each is turned."""
+        pairs = zip(self.boxes, self.turns, strict=True)
+        return tuple((str(box.currentData() or ""), turn.isChecked()) for box, turn in pairs)
+
+    def lay(self, sheets: Sequence[tuple[str, bool]]) -> None:
+        """Lay the sheets as they lay before; one that is gone leaves what lies there."""
+        for box, turn, (name, is_turned) in zip(self.boxes, self.turns, sheets, strict=False):
+            if (place := box.findData(name)) >= 0:
+                box.setCurrentIndex(place)
+                turn.setChecked(is_turned)
 
     def board(self) -> BoardData:
         """The map of both sheets. Raises InputError for sheets that do not fit together."""

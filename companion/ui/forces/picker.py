@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 from companion.engine.forces import ForcePlace, ForceView
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.tile_grid import TileGrid
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -38,7 +39,7 @@ class Picker(QDialog):
         self.search, self.meter = QLineEdit(), PointsMeter()
         self.search.setPlaceholderText("Search")
         self.search.setAccessibleName("Search")
-        self.search.setClearButtonEnabled(True)
+        let_clear(self.search)
         self.nothing = role_label("Nothing here is called that.", Role.MUTED)
         self.nothing.hide()
         self.buttons = QDialogButtonBox()
@@ -51,8 +52,7 @@ class Picker(QDialog):
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._enter)
         self.buttons.rejected.connect(self.reject)
-        px = Theme.current().tokens.px
-        self.resize(QSize(px(SIZE[0]), px(SIZE[1])).boundedTo(self.screen().availableSize()))
+        resize_on_screen(self, *SIZE)
 
     def show_force(self, force: ForceView) -> None:
         """Show the points of the force that is being built."""

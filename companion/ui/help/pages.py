@@ -94,6 +94,6 @@ GROUPS = list(dict.fromkeys(shortcut.group for shortcut in EVERY_KEY))
 
 
 def _keys(shortcut: Shortcut) -> str:
-    is_range = len(shortcut.keys) > 2 or shortcut.command in RANGES
+    is_range = shortcut.command in RANGES
     keys = (shortcut.keys[0], shortcut.keys[-1]) if is_range else shortcut.keys
     return (" … " if is_range else ", ").join(key.replace("Return", "Enter") for key in keys)

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from companion.ui.help.pages import PAGES, page_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
 
 MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
@@ -103,7 +104,7 @@ class HelpReader(QDialog):
     def _measure(self) -> None:
         px = Theme.current().tokens.px
         self.pages.setFixedWidth(px(170))
-        self.resize(px(880), px(640))
+        resize_on_screen(self, 880, 640)
 
     def _letter(self) -> None:
         """Give headings, paragraphs and tables the sizes and distances of the theme."""

@@ -10,14 +10,18 @@ from companion.workshop.talk import phrases_by_title
 
 _INTRODUCTION = """\
 Below the table lies one line for all that is said there. `/` begins it, and so does any letter that is no
-command and begins something that may be typed, such as the R of `rt8`. *Enter* does what the line says and
-gives the keyboard back to the table, *Esc* drops it, *Tab* completes what is half typed, `?` shows this list
-over the table.
+command and begins something that may be typed: C, H, L, P, R and S always (`ct5`, `hd3`, `prone`, `rt8`),
+and on a table without a map those of the map, too (`walk 5`). *Enter* does what the line says and gives the
+keyboard back to the table, *Esc* drops it, *Tab* completes what is half typed, `?` shows this list over the
+table.
 
 - **Several at once**, in any order, are one entry of the journal and one undo: `rt5 lt5 ct2`. Spaces and
-  commas may be left out: `rt5,lt5ct2`.
+  commas may be left out: `rt5,lt5ct2`. Points may stand first, and little words between: `10 to the rt`.
+- **0 points are 10**: `rt0`. With the number of the unit that is all of ten damage: *1*, `rt0`, *Enter*.
 - **Whose it is**: the unit that is selected. A number of the roster or the beginning of a name, model or
-  designation says otherwise: `3 rt8`, `wlf rt 8`. After a semicolon another unit follows: `3 rt8; 2 ct5`.
+  designation says otherwise: `3 rt8`, `wlf rt 8`; a name may also come last: `rt8 wlf`. Other units may
+  follow: `3 rt8 2 ct5`. Where nobody is selected, all units are offered.
+- **A slip of the finger** is offered mended: `crt la 3`, then *Tab* and *Enter*.
 - **A finger** needs no keyboard: touch the name of a location on a sheet, then one of the numbers that stand
   above the line. All that the line may become stands there, too.
 - **Nothing is red while you type.** What the line does so far stands beside it; what cannot be understood is

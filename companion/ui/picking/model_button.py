@@ -66,6 +66,7 @@ class ModelButton(QPushButton):
         entry = self.offered.entry(model) if view is not None else None
         self._name.show_words(view.name if view is not None else NONE)
         self._summary.show_words(view.summary if view is not None else "")
+        self._summary.setVisible(view is not None)
         self._picture.show_picture(
             picture_of(entry) if entry is not None else view.silhouette if view is not None else "medium"
         )

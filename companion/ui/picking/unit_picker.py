@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -17,8 +17,8 @@ from companion.ui.picking.lineup import OnSide
 from companion.ui.picking.offered import Offered
 from companion.ui.picking.picker_layout import FORCES, PickerLayout
 from companion.ui.table.background import Behind
-from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.places import PICKING
+from companion.ui.widgets.layouts.sized import resize_on_screen
 
 SIZE, ALONE = (980, 640), (700, 640)
 KEYS = "Letters search, arrows choose, Enter adds."
@@ -28,7 +28,8 @@ class UnitPicker(PickerLayout):
     """Picks one unit, or one after the other for a side.
 
     `picked` brings the id of a model each time, `force_picked` the entry of a stored force, and `dropped` the
-    place of a unit that shall leave the side. Who picks for a side calls `show_side` after each.
+    place of a unit that shall leave the side. Who picks for a side calls `show_side` after each. Stored
+    forces are found too where several are picked, or where it `has_forces`.
     """
 
     picked = Signal(str)
@@ -43,8 +44,10 @@ class UnitPicker(PickerLayout):
         *,
         typed: str = "",
         one: bool = False,
+        has_forces: bool | None = None,
     ) -> None:
         super().__init__(title, is_for_one=one, parent=parent)
+        self._has_forces = not one if has_forces is None else has_forces
         self.choice: str | None = None
         self.offered, self.behind = offered, Behind(self)
         self._order, self._is_turned, self._is_one = Order.MATCH, False, one
@@ -53,14 +56,13 @@ class UnitPicker(PickerLayout):
         self.refresh()
         if not offered.is_whole:
             self.behind.ask(offered.read, self._adopt)
-        px, size = Theme.current().tokens.px, ALONE if one else SIZE
-        self.resize(QSize(px(size[0]), px(size[1])).boundedTo(self.screen().availableSize()))
+        resize_on_screen(self, *(ALONE if one else SIZE))
         self.field.setFocus()
 
     def refresh(self) -> None:
         """Ask again what is offered, and what is against each."""
         self.list.show_lexicon(self.offered.index.lexicon)
-        self.show_forces_tab(not self._is_one and bool(self.offered.forces()))
+        self.show_forces_tab(self._has_forces and bool(self.offered.forces()))
         refused = (
             offer.id
             for offer in self.offered.prices.values()

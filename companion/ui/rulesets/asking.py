@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.question import MARGINS, NARROW, asked
 from companion.ui.widgets.spacing import spaced
@@ -111,8 +112,7 @@ class ExamplesDialog(QDialog):
             lambda item, _before: self.add_button.setEnabled(item is not None)
         )
         self.list.itemActivated.connect(lambda _item: self.accept())
-        px = Theme.current().tokens.px
-        self.resize(px(WIDE), px(HIGH))
+        resize_on_screen(self, WIDE, HIGH)
 
     @property
     def chosen(self) -> Example | None:

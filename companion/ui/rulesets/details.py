@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.tabletop.counting import counted
 from companion.ui.rulesets.change_tree import ChangeTree
@@ -11,6 +11,7 @@ from companion.ui.rulesets.fault_list import FaultList
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -98,19 +99,16 @@ class Details(QWidget):
         self.buttons[DUPLICATE].setText(
             button_text("Duplicate…" if look.is_own else "Duplicate as an overlay…")
         )
-        self.buttons[REMOVE].setVisible(look.is_own)
-        self.buttons[SHARE].setVisible(look.is_own)
-        self.buttons[TRY].setVisible(look.is_own)
+        for deed in (REMOVE, SHARE, TRY):
+            self._deeds.show_child(self.buttons[deed], look.is_own)
 
     def _arrange(self) -> None:
-        deeds = QWidget()
-        row = spaced(QHBoxLayout(deeds), Space.SMALL)
+        deeds = self._deeds = Flow()
         for deed, words, kind, icon, hint in BUTTONS:
             button = self.buttons[deed] = push_button(words, kind, icon)
             set_tip(button, hint)
             button.clicked.connect(lambda _checked=False, deed=deed: self.wanted.emit(deed))
-            row.addWidget(button)
-        row.addStretch(1)
+            deeds.add(button)
         self._changes.addWidget(self.changes)
         self._changes.addWidget(self.nothing)
         self._changes.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

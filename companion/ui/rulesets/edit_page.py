@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -129,7 +128,8 @@ class EditPage(QWidget):
         self.save_button.setVisible(self.editing.is_own)
         self.editor.setReadOnly(not self.editing.is_own)
         self.files.setAccessibleName("Files of this ruleset")
-        self.files.setFrameShape(QFrame.Shape.NoFrame)
+        for part in (self.files, self.faults):
+            part.setProperty("plain", True)
         self.panel.add(FAULTS, "Faults", "warning", self.faults)
         self.panel.add(TRY, "Try it", "dice", self.trying)
         self.panel.setVisible(self.editing.is_own)

@@ -7,55 +7,47 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.errors import CompanionError
-from companion.rulebooks.sharing import Taken
 from companion.ui.rulesets import asking
+from companion.ui.rulesets.deeds import RulesetDeeds
 from companion.ui.rulesets.details import DUPLICATE, EDIT, REMOVE, SHARE, TRY, Details
 from companion.ui.rulesets.edit_page import EditPage
 from companion.ui.rulesets.listing import RulesetList
+from companion.ui.rulesets.stored import stored_moments
 from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.workshop.editing import Editing
 from companion.workshop.looks import Look, Looker
-from companion.workshop.shelf import Shelf
-from companion.workshop.trying import Moment
-from companion.writing import write_whole
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
 
 LIST, REST = 290, 960
-MOST_STORED = 12
-"""How many stored battles are offered to try rules on."""
 
 
 class RulesetsPage(QWidget):
-    """`left` tells that the player is done, `told` is a problem and `noted` a success in words.
-
-    `removed` brings the name of a ruleset that was set aside, and where it is kept; `changed` tells that
-    files were written here.
+    """`left` tells that the player is done, `told` is a problem in words; `changed` tells that files were
+    written here.
     """
 
     left = Signal()
     told = Signal(str)
-    noted = Signal(str)
-    removed = Signal(str, object)
     changed = Signal()
 
     def __init__(self, library: Library, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Rulesets")
         self._library = library
-        self.shelf, self._looker = Shelf(library.rulebooks), Looker(library.rulebooks)
+        self.deeds, self._looker = RulesetDeeds(library.rulebooks, self), Looker(library.rulebooks)
         self.list, self.details = RulesetList(), Details()
         self.behind = Behind(self)
         self.looks: dict[str, Look] = {}
@@ -154,9 +146,11 @@ class RulesetsPage(QWidget):
         self.close_editor()
         look = self.looks.get(name)
         editing = Editing(self._library.rulebooks, name)
-        self.editor = EditPage(editing, look.title if look else name, self._stored(name), self)
+        self.editor = EditPage(
+            editing, look.title if look else name, stored_moments(self._library, name), self
+        )
         self.editor.left.connect(self._leave_editor)
-        self.editor.saved.connect(self._after_saving)
+        self.editor.saved.connect(self._after_change)
         self.editor.told.connect(self.told)
         self._pages.addWidget(self.editor)
         self._pages.setCurrentWidget(self.editor)
@@ -169,10 +163,6 @@ class RulesetsPage(QWidget):
             self.close_editor()
             self.list.setFocus()
 
-    def _after_saving(self) -> None:
-        self.changed.emit()
-        self.behind.ask(self._looker.looks, self._show_looks)
-
     def _open_place(self, file: str, line: int) -> None:
         """Open the file of a change or a fault, be it one of a parent."""
         for name, look in self.looks.items():
@@ -181,26 +171,6 @@ class RulesetsPage(QWidget):
                 assert self.editor is not None, "it was just opened"
                 self.editor.open_place(file, line)
                 return
-
-    def _stored(self, name: str) -> list[tuple[str, Callable[[], Moment]]]:
-        """The stored battles that are played by rules of the same root."""
-        found: list[tuple[str, Callable[[], Moment]]] = []
-        try:
-            root = self._library.ruleset(name).chain[-1]
-        except CompanionError:
-            return found
-        for battle in self._library.battles():
-            try:
-                fits = not battle.damage and self._library.ruleset(battle.ruleset).chain[-1] == root
-            except CompanionError:
-                continue
-            if fits and len(found) < MOST_STORED:
-                found.append((f"{battle.title} ({battle.status})", partial(self._moment, battle.id)))
-        return found
-
-    def _moment(self, battle: int) -> Moment:
-        session = self._library.open_battle(battle)
-        return Moment.of(session.title, session.game, session.battle)
 
     # --- deeds ---
 
@@ -211,85 +181,17 @@ class RulesetsPage(QWidget):
         deeds: dict[str, Callable[[], object]] = {
             EDIT: lambda: self.edit(look.name),
             TRY: lambda: self.edit(look.name, tries=True),
-            DUPLICATE: lambda: self._duplicate(look),
-            SHARE: lambda: self._share(look),
-            REMOVE: lambda: self._remove(look),
+            DUPLICATE: lambda: self.deeds.duplicate(look),
+            SHARE: lambda: self.deeds.share(look),
+            REMOVE: lambda: self.deeds.remove(look),
         }
-        self._in_words(deeds[deed])
+        self.deeds.in_words(deeds[deed])
 
-    def _in_words(self, deed: Callable[[], object]) -> None:
-        try:
-            deed()
-        except CompanionError as problem:
-            self.told.emit(str(problem))
-
-    def _new(self) -> None:
-        parents = [(name, look.title) for name, look in self.looks.items()]
-        parents.sort(key=lambda pair: self.looks[pair[0]].is_own)
-        dialog = asking.NameDialog("New ruleset", "Begin", self.shelf.free_name("our-table"), parents, self)
-        if (look := self.current) is not None:
-            dialog.extends.setCurrentIndex(max(dialog.extends.findData(look.name), 0))
-        if dialog.exec():
-            name = dialog.name.text().strip()
-            self.shelf.begin(name, [str(dialog.extends.currentData())])
-            self._show_new(name)
-            self.edit(name)
-
-    def _duplicate(self, look: Look) -> None:
-        free = self.shelf.free_name(f"our-{look.name}" if not look.is_own else look.name)
-        title = "Duplicate" if look.is_own else "Duplicate as an overlay"
-        dialog = asking.NameDialog(title, "Duplicate", free, parent=self)
-        if dialog.exec():
-            name = dialog.name.text().strip()
-            self.shelf.duplicate(look.name, name)
-            self._show_new(name)
-
-    def _share(self, look: Look) -> None:
-        text = self.shelf.shared(look.name)
-        if (path := asking.ask_share(self, look.name)) is not None:
-            write_whole(path, text)
-            self.noted.emit(f"{look.title} is saved as {path}.")
-
-    def _remove(self, look: Look) -> None:
-        kept = self.shelf.remove(look.name)
-        self._after_change()
-        self.removed.emit(look.name, kept)
-
-    def bring_back(self, name: str, kept: Path) -> None:
-        """Put a ruleset that was removed back."""
-        self._in_words(lambda: self.shelf.bring_back(kept, name))
-        self._show_new(name)
-
-    def _import(self) -> None:
-        if (path := asking.ask_import(self)) is not None:
-            self.bring_in(path)
-
-    def bring_in(self, path: Path) -> None:
-        """Import a shared file, or a folder; where its name is taken, the player is asked."""
-        shared = self.shelf.read(path)
-        try:
-            self.shelf.bring_in(shared)
-        except Taken:
-            if not asking.ask_replace(self, shared.name):
-                return
-            self.shelf.bring_in(shared, may_replace=True)
-        self._show_new(shared.name)
-        self.noted.emit(f"{shared.name} is among your rulesets now.")
-
-    def _add_example(self) -> None:
-        names = self._library.rulebooks.names()
-        dialog = asking.ExamplesDialog(self.shelf.examples(), names, self)
-        if dialog.exec() and (example := dialog.chosen) is not None:
-            self.shelf.add_example(example)
-            self._show_new(example.name)
-            self.noted.emit(f"{example.title} is among your rulesets now.")
-
-    def _open_folder(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.shelf.make())))
-
-    def _show_new(self, name: str) -> None:
+    def _show_made(self, name: str, edits: bool) -> None:
         self._wanted = name
         self._after_change()
+        if edits:
+            self.edit(name)
 
     def _after_change(self) -> None:
         self.changed.emit()
@@ -306,8 +208,9 @@ class RulesetsPage(QWidget):
         set_tip(self.import_button, "A file that somebody has shared, or the ruleset.yaml of a folder")
         self.columns = QSplitter(Qt.Orientation.Horizontal)
         self.columns.setChildrenCollapsible(False)
+        self.list.setProperty("plain", True)
         self.columns.addWidget(self.list)
-        self.columns.addWidget(self.details)
+        self.columns.addWidget(scrolled(self.details, "The chosen ruleset"))
         self.columns.setStretchFactor(1, 1)
         column = spaced(QVBoxLayout(self._overview), 0)
         column.addLayout(head)
@@ -323,18 +226,21 @@ class RulesetsPage(QWidget):
         self.columns.setSizes([px(LIST), px(REST)])
 
     def _connect(self) -> None:
+        self.deeds.told.connect(self.told)
+        self.deeds.made.connect(self._show_made)
+        self.deeds.removed.connect(lambda _name, _kept: self._after_change())
         self.list.chosen.connect(self._show_chosen)
         self.list.itemActivated.connect(lambda _item: self._carry_out(EDIT))
         self.details.wanted.connect(self._carry_out)
         self.details.place_chosen.connect(self._open_place)
         self.back_button.clicked.connect(self.left)
         for button, deed in (
-            (self.new_button, self._new),
-            (self.examples_button, self._add_example),
-            (self.import_button, self._import),
-            (self.folder_button, self._open_folder),
+            (self.new_button, lambda: self.deeds.new(self.looks, self.current)),
+            (self.examples_button, self.deeds.add_example),
+            (self.import_button, self.deeds.import_chosen),
+            (self.folder_button, self.deeds.open_folder),
         ):
             button.clicked.connect(partial(self._clicked, deed))
 
     def _clicked(self, deed: Callable[[], object], _checked: bool = False) -> None:
-        self._in_words(deed)
+        self.deeds.in_words(deed)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from typing import ClassVar
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
@@ -14,6 +16,9 @@ from shiboken6 import isValid
 from companion.ui.theme.fonts import load_fonts, text_font
 from companion.ui.theme.stylesheet import style_sheet
 from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LARGEST_SCALE, LIGHT, SMALLEST_SCALE, Tokens, Type
+
+LAYING_OUT = 4
+"""So often layouts are asked, as one that is laid out anew may ask another to be."""
 
 
 class Mode(StrEnum):
@@ -125,9 +130,15 @@ class Theme(QObject):
         if chosen == self._tokens:
             return
         self._tokens = chosen
-        if self._app is not None:
+        if self._app is None:
+            self.changed.emit()
+            return
+        # Nothing is painted between the letters' new size and the new places of what they stand in.
+        with _unpainted(self._app):
             self._dress(self._app)
-        self.changed.emit()
+            self.changed.emit()
+            for _ in range(LAYING_OUT):
+                QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def _dress(self, app: QApplication) -> None:
         app.setPalette(palette(self._tokens))
@@ -150,6 +161,20 @@ class Theme(QObject):
                 return DARK if dark else LIGHT
 
 
+@contextmanager
+def _unpainted(app: QApplication) -> Iterator[None]:
+    """Let no window paint meanwhile; each does at the end."""
+    windows = [window for window in app.topLevelWidgets() if window.isVisible() and window.updatesEnabled()]
+    for window in windows:
+        window.setUpdatesEnabled(False)
+    try:
+        yield
+    finally:
+        for window in windows:
+            if isValid(window):
+                window.setUpdatesEnabled(True)
+
+
 def palette(tokens: Tokens) -> QPalette:
     """The colours for whatever Qt draws without the style sheet."""
     role = QPalette.ColorRole
@@ -160,7 +185,8 @@ def palette(tokens: Tokens) -> QPalette:
         role.Base: tokens.surface,
         role.AlternateBase: tokens.raised,
         role.Text: tokens.ink,
-        role.PlaceholderText: tokens.muted,
+        # Where muted words are as bright as others, a hint would be taken for what was typed.
+        role.PlaceholderText: tokens.faint if tokens.muted == tokens.ink else tokens.muted,
         role.Button: tokens.raised,
         role.ButtonText: tokens.ink,
         role.BrightText: tokens.danger,

@@ -75,6 +75,11 @@ class Tokens:
         return self.px(FINGER_TARGET if self.finger else POINTER_TARGET)
 
     @property
+    def touch(self) -> int:
+        """The least side of what a finger has to hit; 0 where there are none, and pointers need less."""
+        return self.target if self.finger else 0
+
+    @property
     def radius(self) -> int:
         """How far corners are rounded."""
         return self.px(RADIUS)

@@ -60,6 +60,11 @@ def _draw_map(painter: QPainter, glance: Glance, tokens: Tokens, area: QRectF) -
         )
     painter.restore()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    edge = QRectF(0, 0, sheet.width() * scale, sheet.height() * scale)
+    edge.moveCenter(area.center())
+    painter.setPen(QPen(QColor(tokens.line), tokens.border))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(edge.adjusted(0.5, 0.5, -0.5, -0.5))
     radius = max(tokens.px(1) * LEAST, min(scale * SHARE * HEIGHT / 2, tokens.px(1) * MOST))
     for it in glance.counters:
         middle = area.center() + (center(hex_at(it.column, it.row)) - sheet.center()) * scale

@@ -10,6 +10,12 @@ from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type, mixed
+from companion.ui.widgets.plain import set_tip
+
+LEAST_WIDTH, LEAST_WIDTH_SHORT = 208, 184
+"""With its words, and with its title alone, in pixels of the design."""
+HEIGHT, HEIGHT_SHORT = 92, 56
+PICTURE, PICTURE_SHORT = 28, 24
 
 
 class ChoiceCard(QAbstractButton):
@@ -19,7 +25,7 @@ class ChoiceCard(QAbstractButton):
         self, title: str, words: str, icon: str, *, is_main: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._words, self._icon, self._is_main = words, icon, is_main
+        self._words, self._icon, self._is_main, self._is_short = words, icon, is_main, False
         self.setText(title)
         self.setAccessibleName(title)
         self.setAccessibleDescription(words)
@@ -28,13 +34,22 @@ class ChoiceCard(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         Theme.current().changed.connect(self.updateGeometry)
 
+    def shorten(self, is_short: bool) -> None:
+        """Show the title alone, or with what it leads to."""
+        if is_short != self._is_short:
+            self._is_short = is_short
+            set_tip(self, self._words if is_short else "")
+            self.updateGeometry()
+            self.update()
+
     def sizeHint(self) -> QSize:
-        px = Theme.current().tokens.px
-        return QSize(px(300), px(92))
+        return self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
         px = Theme.current().tokens.px
-        return QSize(px(220), px(92))
+        if self._is_short:
+            return QSize(px(LEAST_WIDTH_SHORT), px(HEIGHT_SHORT))
+        return QSize(px(LEAST_WIDTH), px(HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = Theme.current().tokens
@@ -55,11 +70,24 @@ class ChoiceCard(QAbstractButton):
         painter.drawRoundedRect(
             QRectF(self.rect()).adjusted(half, half, -half, -half), tokens.radius, tokens.radius
         )
-        self._paint_words(painter, ink, quiet)
+        if self._is_short:
+            self._paint_title(painter, ink)
+        else:
+            self._paint_words(painter, ink, quiet)
+
+    def _paint_title(self, painter: QPainter, ink: str) -> None:
+        tokens = Theme.current().tokens
+        gap, side = tokens.px(Space.MEDIUM), tokens.px(PICTURE_SHORT)
+        picture = QRectF(gap, (self.height() - side) / 2, side, side)
+        draw_icon(painter, self._icon, ink if self._is_main else tokens.accent, picture)
+        room = QRectF(self.rect()).adjusted(2 * gap + side, 0, -tokens.px(Space.SMALL), 0)
+        painter.setPen(QColor(ink))
+        painter.setFont(text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap), self.text())
 
     def _paint_words(self, painter: QPainter, ink: str, quiet: str) -> None:
         tokens = Theme.current().tokens
-        gap, side = tokens.px(Space.LARGE), tokens.px(28)
+        gap, side = tokens.px(Space.LARGE), tokens.px(PICTURE)
         draw_icon(
             painter,
             self._icon,

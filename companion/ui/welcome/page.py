@@ -8,7 +8,6 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.welcome.card_grid import CardGrid
 from companion.ui.welcome.choice_card import ChoiceCard
 from companion.ui.welcome.masthead import Masthead
 from companion.ui.welcome.recent import RecentBattles, Summary
@@ -24,7 +24,7 @@ from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
-COLUMN_WIDTH, COLUMNS = 960, 12
+COLUMN_WIDTH = 960
 SCENARIOS = (
     (
         ("citytech", "river-crossing"),
@@ -35,7 +35,7 @@ SCENARIOS = (
     (
         ("bt-tactics", "first-contact"),
         "First contact",
-        "BT Tactics 3025: lances of three, with dice of faces, cards and tokens.",
+        "BT Tactics 3025 with a guide: secret orders, dice of faces, cards, tokens.",
         "dice",
     ),
 )
@@ -110,16 +110,13 @@ class WelcomePage(QScrollArea):
         self.scenario_wanted.emit(ruleset, scenario)
 
     def _arrange(self) -> None:
-        cards = spaced(QGridLayout(), Space.MEDIUM)
-        rows = (
-            (self.first, *self.scenarios.values()),
-            (self.new, self.campaigns, self.hangar, self.open),
-            (self.to_hit, self.design, self.rulesets),
+        cards = CardGrid(
+            (
+                (self.first, *self.scenarios.values()),
+                (self.new, self.campaigns, self.hangar, self.open),
+                (self.to_hit, self.design, self.rulesets),
+            )
         )
-        for number, row in enumerate(rows):
-            span = COLUMNS // len(row)
-            for place, card in enumerate(row):
-                cards.addWidget(card, number, place * span, 1, span)
         heading = spaced(QHBoxLayout(), Space.MEDIUM)
         heading.addWidget(role_label("Your battles", Role.HEADING), 1)
         heading.addWidget(self.recent.search)
@@ -127,7 +124,7 @@ class WelcomePage(QScrollArea):
         self._column = column
         inside = spaced(QVBoxLayout(column), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.WIDE))
         inside.addLayout(self._head())
-        inside.addLayout(cards)
+        inside.addWidget(cards)
         inside.addSpacing(Theme.current().tokens.px(Space.SMALL))
         inside.addLayout(heading)
         inside.addWidget(self.recent, 1)

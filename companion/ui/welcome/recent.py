@@ -34,12 +34,13 @@ from companion.ui.welcome.battle_delegate import (
 )
 from companion.ui.welcome.battle_picture import battle_picture
 from companion.ui.welcome.battle_rows import BattleRows
+from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 EDITED = "Played by rules that have changed since"
 NOTHING = "No battle has these words."
-SEARCH_WIDTH = 320
+SEARCH_WIDTH, LEAST_ROWS = 320, 2
 
 
 class Summary(Protocol):
@@ -99,6 +100,7 @@ class RecentBattles(QStackedWidget):
         for battle in battles:
             self.list.addItem(self._item(battle, is_edited=battle.id in edited))
         self.setCurrentIndex(1 if battles else 0)
+        self._measure()
         self.search.setVisible(bool(battles))
         self._filter(self.search.text())
         if here is not None:
@@ -242,7 +244,7 @@ class RecentBattles(QStackedWidget):
         self.search.hide()
         self.search.setPlaceholderText("Search battles")
         self.search.setAccessibleName("Search battles")
-        self.search.setClearButtonEnabled(True)
+        let_clear(self.search)
         whole = QWidget()
         column = spaced(QVBoxLayout(whole), Space.SMALL)
         column.addWidget(self.nothing)
@@ -253,7 +255,7 @@ class RecentBattles(QStackedWidget):
     def _measure(self) -> None:
         px = Theme.current().tokens.px
         self.search.setFixedWidth(px(SEARCH_WIDTH))
-        self.setMinimumHeight(px(3 * ROW_HEIGHT))
+        self.setMinimumHeight(px(LEAST_ROWS * ROW_HEIGHT) if self.list.count() else 0)
         self.list.doItemsLayout()
 
 

@@ -46,6 +46,28 @@ def test_escape_keeps_what_is_half_built(qtbot: QtBot, library: Library) -> None
     assert "CityTech, North 3 units, South 2 units, of today" in again.banner.words.text()
 
 
+def test_two_sheets_lie_as_they_were_laid(qtbot: QtBot, library: Library) -> None:
+    dialog = opened(qtbot, library, "bt-tactics")
+    dialog.board.setCurrentIndex(0)
+    west, east = dialog.sheets.boxes
+    west.setCurrentIndex(1)
+    east.setCurrentIndex(0)
+    dialog.sheets.turns[1].click()
+    before = dialog.setup()
+    assert dialog.sheets.laid()[1][1], "the eastern sheet is turned"
+    dialog.reject()
+    again = opened(qtbot, library)
+    assert again.sheets.laid() == dialog.sheets.laid()
+    assert again.setup() == before
+
+
+def test_sheets_that_are_gone_leave_those_that_lie_there(qtbot: QtBot, library: Library) -> None:
+    dialog = opened(qtbot, library, "bt-tactics")
+    lying = dialog.sheets.laid()
+    dialog.sheets.lay([("no such sheet", True), ("", True)])
+    assert dialog.sheets.laid() == (lying[0], ("", True))
+
+
 def test_what_is_untouched_is_no_draft(qtbot: QtBot, library: Library) -> None:
     opened(qtbot, library).reject()
     assert opened(qtbot, library).banner.isHidden()

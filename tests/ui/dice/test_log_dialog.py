@@ -152,3 +152,16 @@ def test_the_journal_leads_to_the_dice_of_its_battle(table: Table, qtbot: QtBot)
     settle(again, qtbot)
     assert again.scope.count() == 1, "without a battle on the table it tells of all"
     assert len(again.shown) == 2
+
+
+def test_a_log_without_rolls_says_so(theme: Theme, qtbot: QtBot) -> None:
+    del theme
+    log = DiceLog(None, tuple)
+    qtbot.addWidget(log)
+    log.show()
+    settle(log, qtbot)
+    assert log.empty.isVisible()
+    assert not log.table.isVisible()
+    assert "No dice have been rolled yet" in log.empty.sentence.text()
+    log._take(rolls(3))
+    assert log.table.isVisible()

@@ -73,7 +73,7 @@ def plan(table: Table) -> AttackPlan:
 def settle_odds(table: Table, qtbot: QtBot) -> None:
     """Wait until the odds of what is ticked are on the panel."""
     attack = table.page.panel.attack
-    qtbot.waitUntil(lambda: not attack.odds.is_busy and not attack.what_if.is_busy)
+    qtbot.waitUntil(lambda: not attack.reckoning.odds.is_busy and not attack.reckoning.what_if.is_busy)
 
 
 def words(table: Table) -> list[str]:

@@ -137,7 +137,7 @@ def test_an_example_is_added_by_one_click(
     answered(monkeypatch)
     click(page.examples_button)
     settle(page)
-    added = page.shelf.examples()[0]
+    added = page.deeds.shelf.examples()[0]
     assert page.list.current == added.name
     assert (own / added.name / "ruleset.yaml").is_file()
 
@@ -167,7 +167,7 @@ def test_nothing_is_overwritten_unasked(
         shared_text(Shared(EXAMPLE, {"ruleset.yaml": "name: x\nextends: citytech\n"})), encoding="utf-8"
     )
     monkeypatch.setattr(asking, "ask_replace", lambda *_: False)
-    page.bring_in(file)
+    page.deeds.bring_in(file)
     assert (own / EXAMPLE / "ruleset.yaml").read_text(encoding="utf-8") == before
 
 
@@ -177,7 +177,7 @@ def test_a_hostile_file_is_refused_in_words(page: RulesetsPage, own: Path, tmp_p
         shared_text(Shared("x", {"ruleset.yaml": "a: 1", "../../evil.yaml": "a: 1"})), encoding="utf-8"
     )
     with pytest.raises(FileError, match="leads out"):
-        page.bring_in(file)
+        page.deeds.bring_in(file)
     assert not (own.parent.parent / "evil.yaml").exists()
     assert not (own / "x").exists()
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.battles.listing.glance import Counter, Glance, GlanceSide
@@ -16,6 +16,7 @@ from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Mode, Theme
 from companion.ui.welcome.battle_delegate import picture_size
 from companion.ui.welcome.battle_picture import battle_picture
+from companion.ui.welcome.choice_card import ChoiceCard
 from companion.ui.welcome.page import WelcomePage
 from companion.ui.welcome.recent import RecentBattles, when_in_words
 
@@ -88,6 +89,22 @@ def test_a_damaged_battle_is_listed_with_what_is_wrong(page: WelcomePage) -> Non
 def test_without_battles_the_page_says_what_will_be_there(page: WelcomePage) -> None:
     page.show_battles([])
     assert not page.recent.list.isVisible()
+    QApplication.processEvents()
+    assert not page.verticalScrollBar().isVisible(), "all of it is seen at once"
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_all_choices_are_seen_whole_beside_each_other(theme: Theme, page: WelcomePage, scale: float) -> None:
+    theme.set_scale(scale)
+    QApplication.processEvents()
+    cards = page.findChildren(ChoiceCard)
+    assert len(cards) == 10
+    for card in cards:
+        place = card.mapTo(page.viewport(), card.rect().topLeft())
+        assert place.x() >= 0, card.text()
+        assert place.x() + card.width() <= page.viewport().width(), card.text()
+        assert card.width() >= card.minimumSizeHint().width(), card.text()
+    assert (cards[0].toolTip() != "") == (scale > 1), "what a short card leads to is in its tooltip"
 
 
 def test_a_day_is_told_in_local_time() -> None:

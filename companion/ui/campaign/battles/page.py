@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import DropPlan, ForgetBattle
@@ -89,7 +88,6 @@ class BattlesPage(Part):
             row = battle_row(self.door, battle, is_first=battle.stage is not Stage.PLANNED)
             row.clicked.disconnect()
             row.clicked.connect(lambda: self._look_at(battle))
-        row.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         if battle.stage is Stage.PLANNED:
             drop = row.add_action("Drop the plan", "trash")
             drop.triggered.connect(lambda: self.door.do(DropPlan(plan=battle.id)))

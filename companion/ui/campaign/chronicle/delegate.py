@@ -92,7 +92,8 @@ class Entry:
         below = sum(self._heights) + (px(Space.TINY) if self._heights else 0)
         self._inner = self._head_height + below
         self._above = px(Space.SMALL) if told.is_battle else 0
-        self.height = self._inner + 2 * (self._pad + self._above)
+        tall = self._inner + 2 * (self._pad + self._above)
+        self.height = max(tall, tokens.touch)
 
     @staticmethod
     def _measure(font: QFont, words: str, room: int) -> int:

@@ -28,12 +28,13 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 PANE, LEAST_FOR_PANE = 296, 560
-NOBODY = "Everybody and everything"
+NOBODY = "Everyone"
 NOTHING = "Nothing is like that. Take a filter off."
 CHOOSE = "Choose an entry to see all of it, to go to whom it speaks of, or to take it back."
 NEWEST, OLDEST = "Newest first", "Oldest first"
@@ -200,7 +201,7 @@ class ChronicleView(QWidget):
         self.setAccessibleName("Chronicle")
         self.field.setPlaceholderText("Search the chronicle")
         self.field.setAccessibleName("Search the chronicle")
-        self.field.setClearButtonEnabled(True)
+        let_clear(self.field)
         self.group.offer(GROUPS.items(), "")
         self.order.setMinimumContentsLength(len(NEWEST))
         self.order.offer((("newest", NEWEST), ("oldest", OLDEST)), "newest")

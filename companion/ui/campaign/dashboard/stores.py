@@ -97,7 +97,7 @@ class StoresDialog(QDialog):
             column.addSpacing(Theme.current().tokens.px(Space.SMALL))
         foot = spaced(QHBoxLayout(), Space.SMALL)
         foot.addStretch(1)
-        foot.addWidget(self.cancel_button)
         foot.addWidget(self.change_button)
+        foot.addWidget(self.cancel_button)
         column.addLayout(foot)
         self.setMinimumWidth(Theme.current().tokens.px(WIDTH))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import Found, SideEntry
@@ -18,6 +17,7 @@ from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.scrolled import scrolled
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.plain import set_item_tip, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -168,13 +168,12 @@ class FoundingDialog(QDialog):
         row.addWidget(scrolled(right, "Rules"), 1)
         foot = spaced(QHBoxLayout(), Space.SMALL, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
         foot.addWidget(self.fault, 1)
-        foot.addWidget(self.cancel_button)
         foot.addWidget(self.found_button)
+        foot.addWidget(self.cancel_button)
         column = spaced(QVBoxLayout(self), 0)
         column.addLayout(row, 1)
         column.addLayout(foot)
-        px = Theme.current().tokens.px
-        self.resize(QSize(px(SIZE[0]), px(SIZE[1])).boundedTo(self.screen().availableSize()))
+        resize_on_screen(self, *SIZE)
 
 
 def _iso(text: str) -> str:

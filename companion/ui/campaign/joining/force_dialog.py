@@ -78,7 +78,7 @@ class ForceDialog(QDialog):
             column.addSpacing(Theme.current().tokens.px(Space.SMALL))
         foot = spaced(QHBoxLayout(), Space.SMALL)
         foot.addStretch(1)
-        foot.addWidget(self.cancel_button)
         foot.addWidget(self.make_button)
+        foot.addWidget(self.cancel_button)
         column.addLayout(foot)
         self.setMinimumWidth(Theme.current().tokens.px(WIDTH))

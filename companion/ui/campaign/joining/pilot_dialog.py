@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import Deed, Enlist, PilotEntry
@@ -15,6 +14,7 @@ from companion.ui.campaign.joining.creation import CreationForm
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.scrolled import scrolled
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -95,10 +95,9 @@ class PilotDialog(QDialog):
             row.addWidget(scrolled(self.creation, "With which skills they begin"), 3)
         foot = spaced(QHBoxLayout(), Space.SMALL, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
         foot.addWidget(self.fault, 1)
-        foot.addWidget(self.cancel_button)
         foot.addWidget(self.add_button)
+        foot.addWidget(self.cancel_button)
         column = spaced(QVBoxLayout(self), 0)
         column.addLayout(row, 1)
         column.addLayout(foot)
-        px = Theme.current().tokens.px
-        self.resize(QSize(px(SIZE[0]), px(SIZE[1])).boundedTo(self.screen().availableSize()))
+        resize_on_screen(self, *SIZE)

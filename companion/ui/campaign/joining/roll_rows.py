@@ -12,9 +12,9 @@ from companion.engine.shared.progression.creation_views import CreationRoll
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.lines.value_line import ValueLine
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.value_line import ValueLine
 from companion.ui.widgets.words import Role, role_label
 
 FACES = re.compile(r"\d+")

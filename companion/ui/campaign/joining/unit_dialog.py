@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import Deed, Enlist, PilotEntry, UnitEntry
@@ -19,6 +19,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
 from companion.ui.widgets.layouts.scrolled import scrolled
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.numbers.number_field import NumberField
 from companion.ui.widgets.spacing import spaced
@@ -191,9 +192,8 @@ class UnitDialog(QDialog):
         foot = spaced(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.stored_button)
         foot.addStretch(1)
-        foot.addWidget(self.cancel_button)
         foot.addWidget(self.add_button)
+        foot.addWidget(self.cancel_button)
         column.addLayout(foot)
         self.setLayout(column)
-        px = Theme.current().tokens.px
-        self.resize(QSize(px(SIZE[0]), px(SIZE[1])).boundedTo(self.screen().availableSize()))
+        resize_on_screen(self, *SIZE)

@@ -32,6 +32,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
@@ -194,7 +195,7 @@ class NotesPage(Part):
             widget.setAccessibleName(name)
         self.text.setAccessibleName("Text of the note, in Markdown")
         self.search.setPlaceholderText("Search notes")
-        self.search.setClearButtonEnabled(True)
+        let_clear(self.search)
         wear_icon(self.search.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition), "search", "muted")
         self.title.setMaxLength(LONGEST_NAME)
         self.list.setFrameShape(QFrame.Shape.NoFrame)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.controls import restyle
-from companion.ui.widgets.value_line import ValueLine
+from companion.ui.widgets.lines.value_line import ValueLine
 
 FEWEST_LETTERS, SHARE_WIDTH = 6, 56
 SHARE = re.compile(r"\d{1,4}(/[1-9]\d{0,2})?")

@@ -72,6 +72,11 @@ class LineList(QFrame):
         self.more_button.setVisible(len(lines) > AT_FIRST)
         self.more_button.setText(f"{len(lines) - AT_FIRST} more")
 
+    def words_to_copy(self) -> str:
+        """Every line, its columns set apart by tabs."""
+        rows = ("\t".join(line.texts).rstrip() for line in self.lines)
+        return "\n".join([self.heading.text(), *rows])
+
     def _show_all(self) -> None:
         self._fill(self.lines)
         self.more_button.hide()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.campaign.standing import Standing
@@ -10,8 +9,8 @@ from companion.engine.marking import Mark
 from companion.engine.shared.setup import UnitCondition
 from companion.errors import CompanionError
 from companion.ui.sheet.sheet_view import SheetView
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -34,13 +33,12 @@ class SheetDialog(QDialog):
         self.cancel_button.clicked.connect(self.reject)
         row = spaced(QHBoxLayout(), Space.SMALL, BAR)
         row.addWidget(self.words, 1)
-        row.addWidget(self.cancel_button)
         row.addWidget(self.take_button)
+        row.addWidget(self.cancel_button)
         column = spaced(QVBoxLayout(self), 0)
         column.addWidget(self.sheet, 1)
         column.addLayout(row)
-        px = Theme.current().tokens.px
-        self.resize(QSize(px(WIDTH), px(HEIGHT)).boundedTo(self.screen().availableSize()))
+        resize_on_screen(self, WIDTH, HEIGHT)
         self.sheet.show_sheet(standing.sheet)
 
     @property

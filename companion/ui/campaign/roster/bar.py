@@ -13,6 +13,7 @@ from companion.ui.campaign.roster.nodes import Sort, Wanted
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
@@ -35,7 +36,7 @@ class RosterBar(QFrame):
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search units, pilots, forces")
         self.search.setAccessibleName("Search")
-        self.search.setClearButtonEnabled(True)
+        let_clear(self.search)
         sign = self.search.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
         wear_icon(sign, "search", "muted")
         self.side, self.state, self.sort = QComboBox(), QComboBox(), QComboBox()

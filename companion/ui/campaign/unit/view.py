@@ -37,6 +37,8 @@ SIDE = 420
 BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
 MARGINS = (Space.LARGE,) * 4
 CARD = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
+LEAST_NAME = 200
+"""As much of a name as is always shown, in pixels of the design."""
 CORRECTING = "Tick the sheet until it is as it lies on the table, then enter the correction."
 
 
@@ -59,7 +61,7 @@ class UnitView(QWidget):
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
         self.name, self.about, self.state = CutLabel(), CutLabel(), Tag()
         self.pilot_button = push_button("", Kind.QUIET, "warrior")
-        self.correct_button = push_button("Correct the sheet", Kind.NORMAL, "edit")
+        self.correct_button = push_button("Correct", Kind.NORMAL, "edit")
         self.correct_button.setCheckable(True)
         self.more_button = icon_button("more", "More", "Rename, transfer, dismiss")
         self.sheet, self._no_sheet = SheetView(), EmptyState("sheet", "")
@@ -78,6 +80,7 @@ class UnitView(QWidget):
         """Show a unit."""
         self._shown = shown
         self.name.show_words(shown.name)
+        self.name.setMinimumWidth(min(self.name.sizeHint().width(), Theme.current().tokens.px(LEAST_NAME)))
         self.about.show_words(shown.about)
         self.state.show_state(shown.state, shown.tone)
         self.pilot_button.setText(button_text(shown.pilot or "Nobody"))

@@ -87,7 +87,8 @@ class LineDelegate(QStyledItemDelegate):
         assert isinstance(view, WordList), "it was made by one"
         width = view.viewport().width()
         _, lower = _rooms(index.data(LINE), QRectF(0, 0, width, 10_000))  # type: ignore[attr-defined]
-        return QSize(width, round(lower.bottom() + Theme.current().tokens.px(Space.SMALL)))
+        tokens = Theme.current().tokens
+        return QSize(width, max(round(lower.bottom() + tokens.px(Space.SMALL)), tokens.touch))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: object) -> None:
         tokens = Theme.current().tokens

@@ -49,7 +49,7 @@ class ArmorField(NumberField):
         painter.setPen(QColor(tokens.muted))
         room = QRectF(0, 0, self.frame().left(), self.height())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._label)
-        side = tokens.px(SMALL_KEYS)
+        side = self.key_width()
         self._draw_bar(painter, tokens, self.frame().adjusted(side, 0, -side, 0))
 
     def suffix(self) -> str:

@@ -20,7 +20,7 @@ COLUMNS = (
     ("left_arm",), ("left_torso", "left_leg"), ("head", "center_torso"), ("right_torso", "right_leg"),
     ("right_arm",),
 )  # fmt: skip
-NARROWEST = 138
+NARROWEST = 136
 ROWS = 18
 """How many slots stand below each other in the longest columns."""
 

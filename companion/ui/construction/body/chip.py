@@ -35,7 +35,7 @@ class Chip(QAbstractButton):
         tokens = Theme.current().tokens
         wide = QFontMetricsF(sheet_font(tokens.px(Type.CAPTION))).horizontalAdvance(self.text())
         side = tokens.px(MARK) + 2 * tokens.px(Space.TINY)
-        return QSize(round(wide) + side, tokens.target if tokens.finger else tokens.px(HEIGHT))
+        return QSize(round(wide) + side, tokens.touch or tokens.px(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

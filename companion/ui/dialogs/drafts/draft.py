@@ -15,8 +15,15 @@ from companion.errors import FileError
 from companion.tabletop.counting import counted
 
 
+class LaidSheet(RuleModel):
+    """One of two map sheets laid side by side."""
+
+    sheet: str = ""
+    is_turned: bool = False
+
+
 class Draft(RuleModel):
-    """What the dialog for a new battle shows; `board` is the line of the list of maps.
+    """What the dialog for a new battle shows; `board` is the line of the list of maps, `sheets` lie on it.
 
     Dates are written as ISO 8601 has them.
     """
@@ -27,6 +34,7 @@ class Draft(RuleModel):
     options: Mapping[str, str] = {}
     is_on_map: bool = True
     board: str = ""
+    sheets: tuple[LaidSheet, ...] = ()
     sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=2)
     units: tuple[UnitSetup, ...] = Field(default=(), max_length=200)
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.rulebooks.loader import JOINT
-from companion.ui.dialogs.drafts.draft import Draft
+from companion.ui.dialogs.drafts.draft import Draft, LaidSheet
 from companion.ui.dialogs.drafts.keeping import Drafts
 from companion.ui.widgets.banner import Deed
 from companion.ui.widgets.controls import restyle
@@ -132,6 +132,7 @@ class Drafting(QObject):
             options=dialog.options.values(),
             is_on_map=dialog.on_map.isChecked(),
             board=dialog.board.currentText(),
+            sheets=tuple(LaidSheet(sheet=name, is_turned=turned) for name, turned in dialog.sheets.laid()),
             sides=tuple(editor.side() for editor in dialog.sides),
             units=tuple(unit for editor in dialog.sides for unit in editor.unit_setups()),
         )
@@ -150,6 +151,7 @@ def restore(dialog: NewBattleDialog, draft: Draft) -> None:
     dialog.options.choose(draft.options)
     (dialog.on_map if draft.is_on_map else dialog.on_paper).setChecked(True)
     dialog.board.setCurrentIndex(max(dialog.board.findText(draft.board), 0))
+    dialog.sheets.lay([(laid.sheet, laid.is_turned) for laid in draft.sheets])
     for editor, side in zip(dialog.sides, draft.sides, strict=True):
         units = [unit for unit in draft.units if unit.side == side.id]
         troubles = {unit.model: editor.offered.trouble(unit.model) for unit in units}

@@ -5,29 +5,41 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from companion.catalog.entries import Entry, Kind
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.units import ModelView
+from companion.errors import CompanionError
+from companion.ui.dialogs.joining.cards import JoiningCards
 from companion.ui.dialogs.joining.details import Details
+from companion.ui.dialogs.joining.of_force import UnitsOfForce
+from companion.ui.dialogs.joining.outfit import Outfit
 from companion.ui.picking.offered import Offered
+from companion.ui.picking.party import Party, party_of
 from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.table.views import Shown
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.scrolled import scrolled
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
-SIZE, DETAILS = (1040, 640), 330
+SIZE, DETAILS = (1040, 640), 340
 
 
 class AddUnitDialog(UnitPicker):
-    """`wanted` brings the action by which the unit joins, with what is set for it beside the list."""
+    """`wanted` brings the action by which the unit joins, with what is set for it beside the list.
+
+    A unit of a stored force comes with its pilot, its ammunition, and what its last battle has left of it.
+    """
 
     wanted = Signal(object)
 
     def __init__(self, shown: Shown, offered: Offered, side: str, parent: QWidget | None = None) -> None:
-        super().__init__(offered, "Add a unit to the battle", parent, one=True)
+        super().__init__(offered, "Add a unit to the battle", parent, one=True, has_forces=True)
         self._shown = shown
         self._view: ModelView | None = None
+        self._force: Entry | None = None
         game = shown.game
         self.details = Details(
             shown.sides(),
@@ -37,11 +49,15 @@ class AddUnitDialog(UnitPicker):
             arrives=game.arrival(shown.battle),
         )
         self.details.side.set_value(side)
-        self.title = role_label("", Role.SECTION)
+        self.title, self.units, self.outfit = role_label("", Role.SECTION), UnitsOfForce(), Outfit()
+        is_counted = game.standing_force(shown.battle, side) is not None
+        self.cards = JoiningCards(shown) if is_counted else None
         self.pick_button.setText("Add")
         self._lay_beside()
         self.field.textChanged.connect(self._show_marked)
         self.list.chosen.connect(self._show_marked)
+        self.tabs.edited.connect(self._show_marked)
+        self.units.chosen.connect(self._show_stored)
         self.details.side.edited.connect(self._show_name)
         for line in (self.details.name, self.details.pilot):
             line.returnPressed.connect(self.pick)
@@ -61,46 +77,97 @@ class AddUnitDialog(UnitPicker):
             "gunnery": None if gunnery == view.gunnery else gunnery,
             "piloting": None if piloting == view.piloting else piloting,
         }
-        return newcomer.model_copy(update=changes)
+        cards = {"loads": self.cards.loads} if self.cards is not None else {}
+        return newcomer.model_copy(update=changes | self.outfit.changes() | cards)
 
     def pick(self) -> None:
         """Take what is marked, unless something that is set for it cannot be."""
-        if not self.details.fault:
+        if self.details.fault:
+            return
+        if self._force is None:
             super().pick()
+        elif self._view is not None:
+            self.accept()
 
     def _add(self) -> None:
         if (setup := self.setup()) is not None:
             self.wanted.emit(self._shown.game.add_unit(setup, self.details.arrival))
 
+    # --- what is marked ---
+
     def _show_marked(self) -> None:
-        """Show what is usual for the unit that is marked."""
+        """Show what is usual for the unit that is marked, or the units of the force that is."""
         row = self.list.current()
-        view = self.offered.view(row.entry.key) if row is not None else None
+        entry = row.entry if row is not None else None
+        force = entry if entry is not None and entry.kind is Kind.FORCE else None
+        if force is not None and force == self._force:
+            return
+        if self._force is not None:
+            self.details.pilot.clear()  # that of a stored unit
+        self._force = force
+        party = self._party(force) if force is not None else Party(())
+        self.units.show_units(force.name if force is not None else "", party, self.offered)
+        if force is None:
+            self._show_unit(self.offered.view(entry.key) if entry is not None else None)
+        elif not party.units:
+            self._show_unit(None)
+
+    def _party(self, force: Entry) -> Party:
+        try:
+            return party_of([force], self.offered, str(self.details.side.value()))
+        except CompanionError as problem:
+            return Party((), str(problem))
+
+    def _show_unit(self, view: ModelView | None) -> None:
         if view is not self._view or view is None:
             self._view = view
             self.title.setText(view.name if view is not None else "")
             self.details.show_skills(
                 view.gunnery if view is not None else None, view.piloting if view is not None else None
             )
+            self.outfit.show_usual(view)
             self._show_name()
+
+    def _show_stored(self, setup: UnitSetup) -> None:
+        """Show a unit of a force as it is stored."""
+        view = self.offered.view(setup.model)
+        self._view = None
+        self._show_unit(view)
+        if view is None:
+            return
+        self.details.pilot.setText(setup.pilot)
+        self.details.show_skills(
+            *(
+                usual if told is None else told
+                for told, usual in ((setup.gunnery, view.gunnery), (setup.piloting, view.piloting))
+            )
+        )
+        self.outfit.fill(setup)
+        if self.cards is not None:
+            self.cards.fill(setup.loads)
+        self.pick_button.setEnabled(True)
 
     def _show_name(self) -> None:
         view = self._view
-        self.details.name.setPlaceholderText(
-            (self._newcomer(view).name or view.called) if view is not None else ""
-        )
+        newcomer = self._newcomer(view) if view is not None else None
+        called = (newcomer.name or view.called) if newcomer is not None and view is not None else ""
+        self.details.name.setPlaceholderText(called)
+        if self.cards is not None:
+            self.cards.show_newcomer(newcomer)
 
     def _newcomer(self, view: ModelView) -> UnitSetup:
         side = str(self.details.side.value())
         return self._shown.game.newcomer(self._shown.battle, side, view.id, view.called)
 
     def _lay_beside(self) -> None:
-        px, room = Theme.current().tokens.px, self.screen().availableSize()
-        beside = QWidget()
-        beside.setFixedWidth(px(DETAILS))
-        column = spaced(QVBoxLayout(beside), Space.MEDIUM)
-        column.addWidget(self.title)
-        column.addWidget(self.details)
+        px, _room = Theme.current().tokens.px, self.screen().availableSize()
+        inside = QWidget()
+        column = spaced(QVBoxLayout(inside), Space.MEDIUM, (0, 0, Space.MEDIUM, 0))
+        for part in (self.units, self.title, self.details, self.cards, self.outfit):
+            if part is not None:
+                column.addWidget(part)
         column.addStretch(1)
+        beside = scrolled(inside, "The unit that joins")
+        beside.setFixedWidth(px(DETAILS))
         self.put_beside(beside)
-        self.resize(min(px(SIZE[0]), room.width()), min(px(SIZE[1]), room.height()))
+        resize_on_screen(self, *SIZE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from companion.engine.forms import Field, FieldChoice, Kind
 from companion.engine.shared.setup import WORST_SKILL
@@ -49,16 +49,15 @@ class Details(QWidget):
         self.arrives.set_value(str(arrives or 0))
         self._grid = spaced(QGridLayout(self), Space.SMALL)
         self._grid.setColumnStretch(1, 1)
-        self._skills = QWidget()
-        row = spaced(QHBoxLayout(self._skills), Space.SMALL)
-        for skill in (self.gunnery, self.piloting):
-            row.addWidget(skill)
-            skill.edited.connect(self.changed)
-        row.addStretch(1)
         self.add_row("Name", self.name)
         if has_pilots:
             self.add_row("Pilot", self.pilot)
-        self._skills_row = self.add_row("Gunnery, Piloting", self._skills)
+        self._skill_rows = [
+            self.add_row(name, skill)
+            for name, skill in (("Gunnery", self.gunnery), ("Piloting", self.piloting))
+        ]
+        for skill in (self.gunnery, self.piloting):
+            skill.edited.connect(self.changed)
         self.add_row("Side", self.side)
         if arrives is not None:
             self.add_row("Arrives", self.arrives)
@@ -69,13 +68,13 @@ class Details(QWidget):
 
     def show_skills(self, gunnery: int | None, piloting: int | None) -> None:
         """Show these skills; None is one that the unit does not have."""
-        for field, value in ((self.gunnery, gunnery), (self.piloting, piloting)):
-            field.setVisible(value is not None)
+        for field, value, row in zip(
+            (self.gunnery, self.piloting), (gunnery, piloting), self._skill_rows, strict=True
+        ):
+            for part in row:
+                part.setVisible(value is not None)
             if value is not None:
                 field.set_number(value)
-        is_skilled = gunnery is not None or piloting is not None
-        for part in self._skills_row:
-            part.setVisible(is_skilled)
 
     def skills(self) -> tuple[int | None, int | None]:
         """Gunnery and Piloting, None where there are none."""
@@ -101,7 +100,9 @@ class Details(QWidget):
         label.setBuddy(control)
         row = self._grid.rowCount()
         self._grid.addWidget(label, row, 0)
-        self._grid.addWidget(control, row, 1)
+        is_narrow = isinstance(control, NumberField)
+        align = Qt.AlignmentFlag.AlignLeft if is_narrow else Qt.AlignmentFlag(0)
+        self._grid.addWidget(control, row, 1, align)
         return label, control
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.catalog.entries import Kind
 from companion.engine.views.facts import ModelFacts
@@ -34,6 +35,35 @@ class Tile(QFrame):
         column.addWidget(_line(name, Role.CAPTION))
         column.addWidget(_line(figure, Role.HEADING))
         column.addWidget(_line(more or " ", Role.CAPTION))
+
+
+class Tiles(QWidget):
+    """Tiles beside each other; where they are too wide, in two lines."""
+
+    def __init__(self, tiles: Sequence[Tile]) -> None:
+        super().__init__()
+        self._tiles = tuple(tiles)
+        self._grid = spaced(QGridLayout(self), Space.SMALL)
+        self._beside = 0
+        self._lay(len(self._tiles))
+
+    def minimumSizeHint(self) -> QSize:
+        """Two tiles beside each other at least."""
+        widest = max(tile.minimumSizeHint().width() for tile in self._tiles)
+        return QSize(2 * widest + self._grid.spacing(), self._grid.minimumSize().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        gap = self._grid.spacing()
+        whole = sum(tile.minimumSizeHint().width() + gap for tile in self._tiles) - gap
+        self._lay(len(self._tiles) if whole <= self.width() else 2)
+        super().resizeEvent(event)
+
+    def _lay(self, beside: int) -> None:
+        if beside != self._beside:
+            self._beside = beside
+            for number, tile in enumerate(self._tiles):
+                self._grid.addWidget(tile, number // beside, number % beside)
+            self.updateGeometry()
 
 
 class FactsView(QScrollArea):
@@ -102,10 +132,7 @@ class FactsView(QScrollArea):
         if entry.points:
             tiles.append(Tile("Cost", str(entry.points), "points"))
         if tiles:
-            row = spaced(QHBoxLayout(), Space.SMALL)
-            for tile in tiles[:4]:
-                row.addWidget(tile, 1)
-            self._column.addLayout(row)
+            self._column.addWidget(Tiles(tiles[:4]))
 
     def _worked_out(self, facts: ModelFacts, name: str) -> None:
         if facts.damage is not None:

@@ -17,6 +17,7 @@ from companion.ui.hangar.importing.report_view import ReportView
 from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.workshop.stock import ReportLine, Stock
@@ -162,8 +163,7 @@ class ImportDialog(QDialog):
         column.addWidget(self.words)
         column.addWidget(self._pages, 1)
         column.addLayout(foot)
-        px = Theme.current().tokens.px
-        self.resize(px(SMALL[0]), px(SMALL[1]))
+        resize_on_screen(self, *SMALL)
         self.setWindowModality(Qt.WindowModality.WindowModal)
 
 

@@ -25,6 +25,7 @@ from companion.ui.hangar.importing.report_model import LINE, STATUS_WORDS, Repor
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.workshop.stock import ReportLine
@@ -88,7 +89,7 @@ class ReportView(QWidget):
             row.addWidget(self._filter(status))
         self.search.setPlaceholderText("Search in the report")
         self.search.setAccessibleName("Search in the report")
-        self.search.setClearButtonEnabled(True)
+        let_clear(self.search)
         row.addWidget(self.search, 1)
         row.addWidget(self.copy_button)
         row.addWidget(self.save_button)

@@ -24,6 +24,7 @@ from companion.ui.hangar.importing.report_view import ReportView
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.workshop.stock import ReportSummary, Stock
@@ -108,7 +109,7 @@ class ReportsDialog(QDialog):
         column.addWidget(self.fault)
         column.addWidget(self._pages, 1)
         column.addLayout(foot)
-        self.resize(px(LARGE[0] + 160), px(LARGE[1]))
+        resize_on_screen(self, LARGE[0] + 160, LARGE[1])
 
     def _in_words(self, deed: Callable[[], Told]) -> Told | None:
         try:

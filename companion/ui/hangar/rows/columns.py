@@ -26,20 +26,25 @@ class ListColumn:
     width: int
     order: Order | None
     needs: int = 0
-    """How wide the list has to be for it, in pixels of the design."""
+    """How wide the list has to be for it, in pixels of the design, so that names are not cut short."""
 
 
 COLUMNS = (
     ListColumn("tons", "Tons", "What it weighs", 56, Order.TONS),
     ListColumn(
-        "move", "Move", "Walking, running, jumping (cruising and flank speed of vehicles)", 84, Order.SPEED
+        "move",
+        "Move",
+        "Walking, running, jumping (cruising and flank speed of vehicles)",
+        84,
+        Order.SPEED,
+        390,
     ),
-    ListColumn("armor", "Armor", "Points of armor on all sides", 60, Order.ARMOR, 430),
+    ListColumn("armor", "Armor", "Points of armor on all sides", 60, Order.ARMOR, 460),
     ListColumn("year", "Year", "The year that it was introduced", 52, Order.YEAR, 560),
 )
 WITH_POINTS = (
     *COLUMNS[:-1],
-    ListColumn("points", "Points", "What a force pays for it", 60, Order.POINTS),
+    ListColumn("points", "Points", "What a force pays for it", 60, Order.POINTS, 390),
 )
 """The columns of units by whose rules forces are built from points."""
 

@@ -13,6 +13,7 @@ from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.layouts.flow import Flow
+from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -34,7 +35,7 @@ class SearchField(QLineEdit):
         self.setPlaceholderText(PLACEHOLDER)
         self.setAccessibleName("Search")
         self.setMaxLength(LONGEST_QUERY)
-        self.setClearButtonEnabled(True)
+        let_clear(self)
         self.setAcceptDrops(False)
         set_tip(self, HINT)
         self._sign = self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)

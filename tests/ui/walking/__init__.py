@@ -1,0 +1,1 @@
+"""A walk through all pages and dialogs of the window outside the battle, for tests and pictures of each."""

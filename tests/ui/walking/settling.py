@@ -1,0 +1,31 @@
+"""Letting everything be laid out and drawn."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtWidgets import QApplication
+
+from companion.ui.table.background import Behind
+
+TURNS, SECONDS = 3, 20
+
+
+def settle() -> None:
+    """Turn the event loop a few times, and until nothing is worked out behind a window."""
+    _turn()
+    end = time.monotonic() + SECONDS
+    while _is_busy() and time.monotonic() < end:
+        QApplication.processEvents()
+        time.sleep(0.002)
+    _turn()
+
+
+def _turn() -> None:
+    for _ in range(TURNS):
+        QApplication.processEvents()
+
+
+def _is_busy() -> bool:
+    tops = (top for top in QApplication.topLevelWidgets() if top.isVisible())
+    return any(behind.is_busy for top in tops for behind in top.findChildren(Behind))
