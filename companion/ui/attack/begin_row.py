@@ -52,6 +52,7 @@ class BeginRow(QWidget):
             button.clicked.connect(lambda _on, begin=begin: self.chosen.emit(begin))
             row.addWidget(button)
         row.addWidget(self.keep, 1)
+        row.addStretch(0)
         self.setAccessibleName("Attacks ticked at one touch")
 
     def show_plan(self, plan: AttackPlan, begun: Begin | None, keep: int | None = None) -> None:

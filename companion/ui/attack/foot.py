@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from companion.engine.views.units import Command
 from companion.ui.attack.heat_line import HeatLine
@@ -57,9 +57,11 @@ class AttackFoot(QFrame):
         self._buttons.add(self.also_button)
         column = spaced(QVBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL))
         column.addWidget(self._odds)
-        column.addWidget(self.heat)
         column.addWidget(self.against)
-        column.addWidget(self._buttons)
+        self._deeds = spaced(QBoxLayout(QBoxLayout.Direction.BottomToTop), Space.SMALL)
+        self._deeds.addWidget(self._buttons, 2)
+        self._deeds.addWidget(self.heat, 1)
+        column.addLayout(self._deeds)
         self.declare_button.clicked.connect(self.declared)
         self.also_menu.aboutToShow.connect(self.others_wanted)
 
@@ -98,6 +100,11 @@ class AttackFoot(QFrame):
         """Show that line, as the odds lie below the attacks; or leave it out, as they lie beside them."""
         self._keeps_odds = keeps
         self._odds.setVisible(keeps and bool(self._odds.text()))
+
+    def lie_low(self, is_low: bool) -> None:
+        """Where there is hardly any height the heat stands beside the buttons, else above them."""
+        beside, above = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.BottomToTop
+        self._deeds.setDirection(beside if is_low else above)
 
     def offer_targets(self, offers: Sequence[TargetOffer]) -> None:
         """Fill the menu of more targets."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QWidget
 
 from companion.engine.forms import Outcome
 from companion.engine.views.attacks import AttackView
@@ -13,13 +13,13 @@ from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.wording import attack_text, chance_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.controls import CutLabel, restyle
 from companion.ui.widgets.plain import PlainLabel, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-NARROW = 240
-"""In pixels at scale 1."""
+NARROW, WIDE = 240, 380
+"""In pixels at scale 1: below the one there are three lines, from the other on there is one."""
 
 
 class AttackLine(QWidget):
@@ -39,12 +39,13 @@ class AttackLine(QWidget):
         self.why = push_button("Why?", Kind.QUIET)
         self.choices = AttackChoices()
         self._name = TickWords(self.tick)
-        self._place = role_label("", Role.MUTED)
+        self._place, self._brief = role_label("", Role.MUTED), CutLabel()
+        restyle(self._brief, "role", Role.MUTED)
         self._number = role_label("", Role.NUMBER)
         self._chance = role_label("", Role.MUTED)
         self._reason = role_label("", Role.WARN)
         self._breakdown = Breakdown()
-        self._is_narrow: bool | None = None
+        self._lines = 0
         self._says_reason = True
         self._build()
         self.tick.clicked.connect(self.ticked)
@@ -58,19 +59,12 @@ class AttackLine(QWidget):
         self.why.setCheckable(True)
         self.why.setAutoDefault(False)
         self._breakdown.hide()
-        grid = spaced(QGridLayout(self), 0)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(self.tick, 0, 0, 2, 1, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self._name, 0, 1)
-        grid.addWidget(self._place, 1, 1)
-        for row, label in enumerate((self._number, self._chance)):
+        self._brief.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._grid = grid = spaced(QGridLayout(self), 0)
+        for label in (self._number, self._chance):
             label.setWordWrap(False)
-            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(label, row, 2)
-        grid.addWidget(self.choices, 3, 1, 1, 3)
-        grid.addWidget(self._reason, 4, 1, 1, 3)
-        grid.addWidget(self._breakdown, 5, 1, 1, 3)
-        self._grid = grid
+        for row, widget in enumerate((self.choices, self._reason, self._breakdown), start=3):
+            grid.addWidget(widget, row, 1, 1, 5)
 
     def show_attack(
         self, attack: AttackView, *, is_ticked: bool = False, elsewhere: str = "", says_reason: bool = True
@@ -89,6 +83,7 @@ class AttackLine(QWidget):
         number, chance = attack.reckoning.words, chance_text(attack.reckoning.probability)
         self._name.setText(attack.name)
         self._place.setText(attack_text(attack))
+        self._brief.show_words(attack_text(attack))
         self._number.setText(number)
         self._chance.setText(chance)
         self._tell_reason(elsewhere)
@@ -125,14 +120,33 @@ class AttackLine(QWidget):
         self._breakdown.setVisible(is_asked)
 
     def _measure(self) -> None:
-        """The key for the reasons stands beside the number, or below the name where there is no room."""
+        """All in one line where there is room; else in two, and the key for the reasons in a third."""
         px = Theme.current().tokens.px
         self._grid.setHorizontalSpacing(px(Space.SMALL))
-        is_narrow = self.width() < px(NARROW)
-        if is_narrow != self._is_narrow:
-            self._is_narrow = is_narrow
-            place = (2, 1, 1, 1) if is_narrow else (0, 3, 2, 1)
-            self._grid.addWidget(self.why, *place, Qt.AlignmentFlag.AlignLeft)
+        wide = self.width()
+        lines = 3 if wide < px(NARROW) else 2 if wide < px(WIDE) else 1
+        if lines != self._lines:
+            self._lines = lines
+            self._place_in(lines)
+
+    def _place_in(self, lines: int) -> None:
+        grid, is_one = self._grid, lines == 1
+        self._name.setWordWrap(not is_one)
+        side = Qt.AlignmentFlag.AlignVCenter if is_one else Qt.AlignmentFlag.AlignTop
+        grid.addWidget(self.tick, 0, 0, 1 if is_one else 2, 1, side)
+        grid.addWidget(self._name, 0, 1)
+        grid.addWidget(self._brief, 0, 2)
+        grid.addWidget(self._place, 1, 1)
+        # Only now: what is shown without a parent is a window of its own, and takes the keyboard.
+        self._place.setVisible(not is_one)
+        self._brief.setVisible(is_one)
+        for row, label in enumerate((self._number, self._chance)):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | side)
+            grid.addWidget(label, *((0, 3 + row) if is_one else (row, 3)))
+        why = (2, 1, 1, 1) if lines == 3 else (0, 5, 1, 1) if is_one else (0, 5, 2, 1)
+        grid.addWidget(self.why, *why, Qt.AlignmentFlag.AlignLeft)
+        grid.setColumnStretch(1, 0 if is_one else 1)
+        grid.setColumnStretch(2, 1 if is_one else 0)
 
 
 class TickWords(PlainLabel):

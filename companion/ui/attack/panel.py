@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from companion.engine.forms import Form, Values
+from companion.engine.forms import Form, Outcome, Reckoning, Values
 from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView
 from companion.engine.views.odds import VolleyOdds
 from companion.engine.views.units import Command
@@ -18,18 +18,18 @@ from companion.ui.attack.begin_row import BeginRow
 from companion.ui.attack.foot import AttackFoot
 from companion.ui.attack.line import AttackLine, reason_against
 from companion.ui.attack.refused_rows import RefusedRows
+from companion.ui.attack.situation import SituationForm
 from companion.ui.attack.volley_chips import VolleyChips, VolleyMark
 from companion.ui.attack.volley_view import WAITING, VolleyView, summary_text
 from companion.ui.attack.what_if_view import WhatIfView
-from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.wording import sight_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-SIDE_BY_SIDE, TALL, LEAST = 700, 260, 40
+SIDE_BY_SIDE, TALL, LEAST = 700, 320, 40
+NO_ATTACK = AttackView("", "", "", 0, Reckoning(None, Outcome.IMPOSSIBLE, 0.0, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,11 @@ class AttackPanel(QWidget):
         super().__init__(parent)
         self._lines: dict[str, AttackLine] = {}
         self._spare: list[AttackLine] = []
-        self._form: FormView | None = None
         self._shown: Shown | None = None
         self.chips, self.foot = VolleyChips(), AttackFoot()
-        self.begin = BeginRow()
+        self.begin, self.situation = BeginRow(), SituationForm()
+        self.situation.changed.connect(self.situation_changed)
+        self.situation.faulted.connect(self._show_fault)
         self.begin.chosen.connect(self.begin_wanted)
         self.begin.kept.connect(self.heat_kept)
         self.refused = RefusedRows()
@@ -99,24 +100,24 @@ class AttackPanel(QWidget):
     def _build(self) -> None:
         left, right = QWidget(), QWidget()
         attacks = spaced(QVBoxLayout(left), Space.SMALL)
-        self._situation, self._rows = spaced(QVBoxLayout(), 0), spaced(QVBoxLayout(), Space.SMALL)
+        self._rows = spaced(QVBoxLayout(), Space.SMALL)
         for part in (self._heading, self._sight, self._refusal, self.chips):
             attacks.addWidget(part)
         attacks.addWidget(self.primary_button, 0, Qt.AlignmentFlag.AlignLeft)
-        attacks.addLayout(self._situation)
+        attacks.addWidget(self.situation)
         attacks.addWidget(self.begin)
         attacks.addLayout(self._rows)
         attacks.addWidget(self.refused)
         attacks.addStretch(1)
-        odds = spaced(QVBoxLayout(right), Space.MEDIUM)
+        self._attacks, self._odds = attacks, spaced(QVBoxLayout(right), Space.MEDIUM)
+        odds = self._odds
         odds.addWidget(self.volley)
         odds.addWidget(self.what_if)
         odds.addStretch(1)
         page = QWidget()
         page.setProperty("bare", True)
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom), Space.WIDE, (Space.LARGE,) * 4)
-        self._scrolled = spaced(QVBoxLayout(page), 0)
-        self._scrolled.addLayout(self._columns, 1)
+        spaced(QVBoxLayout(page), 0).addLayout(self._columns, 1)
         self._columns.addWidget(left, 1)
         self._columns.addWidget(right, 1)
         self.area = QScrollArea()
@@ -132,10 +133,11 @@ class AttackPanel(QWidget):
     def show_attack(self, shown: Shown) -> None:
         """Show an attack as it is planned now."""
         self._shown, plan = shown, shown.plan
-        fault = self._form.fault if self._form is not None else ""
-        order = ", secondary target" if plan.is_secondary else ""
+        fault = self.situation.fault
         self._heading.setText(f"{shown.attacker} → {shown.target}")
-        self._sight.setText(f"{sight_text(plan)}{order}".removeprefix(", "))
+        sight = "" if self.situation.is_asked else sight_text(plan)
+        order = "secondary target" if plan.is_secondary else ""
+        self._sight.setText(", ".join(words for words in (sight, order) if words))
         self._refusal.setText(fault or (str(plan.refusal) if plan.refusal else ""))
         for label in (self._sight, self._refusal):
             label.setVisible(bool(label.text()))
@@ -179,39 +181,15 @@ class AttackPanel(QWidget):
 
     def show_situation(self, form: Form | None, values: Values | None = None) -> None:
         """On a table without a map, ask how the target stands; None where the map knows."""
-        if self._form is not None and self._form.form != form:
-            self._situation.removeWidget(self._form)
-            let_go(self._form)
-            self._form = None
-        if form is not None and self._form is None:
-            self._form = FormView(form)
-            self._form.values_changed.connect(self.situation_changed)
-            self._form.faulted.connect(self._show_fault)
-            self._situation.addWidget(self._form)
-        if self._form is not None and values is not None:
-            self._form.set_values(values)
-
-    def take_situation(self) -> None:
-        """Let how the target stands be typed, where it is asked."""
-        if self._form is not None:
-            self._form.control(self._form.form.fields[0].id).setFocus()
+        self.situation.ask(form, values)
+        self._turn()
 
     def take_ticks(self) -> None:
-        """Let attacks be ticked by keyboard, from the first."""
-        tick = next((line.tick for line in self._lines.values() if line.tick.isEnabled()), None)
+        """Let attacks be ticked by keyboard, from the first; those that are folded away are passed over."""
+        ticks = (line.tick for line in self._lines.values())
+        tick = next((tick for tick in ticks if tick.isEnabled() and tick.isVisibleTo(self)), None)
         if tick is not None:
             tick.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    @property
-    def is_typing_situation(self) -> bool:
-        """Whether how the target stands is typed now."""
-        field = self.focusWidget()
-        return (
-            self._form is not None
-            and field is not None
-            and field.hasFocus()
-            and self._form.isAncestorOf(field)
-        )
 
     @property
     def lines(self) -> tuple[AttackLine, ...]:
@@ -234,18 +212,22 @@ class AttackPanel(QWidget):
         self._turn()
 
     def _turn(self) -> None:
-        """Odds beside the attacks where there is room, below them where there is none.
+        """Odds beside the attacks where there is room, below them where there is none; the foot stays.
 
-        The foot stays in sight unless hardly anything else would.
+        How the target stands is told left of the attacks, or above them: their numbers stay in sight.
         """
         px = Theme.current().tokens.px
         is_wide, is_low = self.width() >= px(SIDE_BY_SIDE), self.height() < px(TALL)
-        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
-        self._columns.setDirection(direction)
-        self.foot.keep_odds_in_sight(not is_wide and not is_low)
-        place = self._scrolled if is_low else self._column
-        if place.indexOf(self.foot) < 0:
-            place.addWidget(self.foot)
+        is_told_beside = is_wide and self.situation.is_asked
+        beside = QBoxLayout.Direction.RightToLeft if is_told_beside else QBoxLayout.Direction.LeftToRight
+        self._columns.setDirection(beside if is_wide else QBoxLayout.Direction.TopToBottom)
+        column = self._odds if is_told_beside else self._attacks
+        if column.indexOf(self.situation) < 0:
+            self.situation.move_to(column, 0 if is_told_beside else column.indexOf(self.begin))
+            # The keyboard has been elsewhere meanwhile, and what it was on has been scrolled to.
+            self.area.verticalScrollBar().setValue(0)
+        self.foot.keep_odds_in_sight((not is_wide or is_told_beside) and not is_low)
+        self.foot.lie_low(is_low)
 
     def _show_lines(self, shown: Shown) -> None:
         """What can be made stands first, in the order of the sheet; all else is folded away below."""
@@ -277,6 +259,13 @@ class AttackPanel(QWidget):
         self._spare = lines[number:]
         for line in lines:
             line.setVisible(line not in self._spare)
+
+    def keep_spare(self, number: int) -> None:
+        """Make one more line for an attack, unless there are so many."""
+        if len(self._lines) + len(self._spare) < number:
+            line = self._new_line(NO_ATTACK)
+            line.hide()
+            self._spare.append(line)
 
     def _new_line(self, attack: AttackView) -> AttackLine:
         line = AttackLine(attack)

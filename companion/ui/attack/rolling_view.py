@@ -11,8 +11,8 @@ from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
-HEADING = ("", "Needs", "Rolled", "Where", "Damage", "Left")
-NUMBERS = (1, 2, 4)
+COLUMNS = 6
+NUMBERS = (1, 4)
 """Columns that are set to the right, as numbers are."""
 
 
@@ -37,13 +37,18 @@ class RollingView(QScrollArea):
         column.addLayout(self._grid)
         column.addStretch(1)
         self.setWidget(page)
-        self._fill(self._row(0, Role.CAPTION), HEADING)
 
     def show_rolling(self, rolling: Rolling) -> None:
         """Show how far it is."""
         self.title.setText(rolling.title)
         so_far = rolling.summary or "nothing is rolled yet"
         self.summary.setText(f"So far: {so_far}")
+        # What nobody knows yet has no column, so that there is room for what is known.
+        known = [any(texts) for texts in zip(*map(_cells, rolling.lines), strict=True)]
+        heading = self._row(0, Role.CAPTION)
+        self._fill(
+            heading, tuple(it if has else "" for it, has in zip(("", *rolling.headings), known, strict=True))
+        )
         for number, line in enumerate(rolling.lines, start=1):
             row = self._row(number, Role.BODY)
             self._fill(row, _cells(line))
@@ -68,7 +73,7 @@ class RollingView(QScrollArea):
 
     def _row(self, number: int, role: Role) -> list[QLabel]:
         while len(self._rows) <= number:
-            row = [role_label("", role) for _ in HEADING]
+            row = [role_label("", role) for _ in range(COLUMNS)]
             for column, label in enumerate(row):
                 side = Qt.AlignmentFlag.AlignRight if column in NUMBERS else Qt.AlignmentFlag.AlignLeft
                 label.setAlignment(side | Qt.AlignmentFlag.AlignTop)

@@ -110,7 +110,7 @@ class Choices(Control):
         self._box = QComboBox()
         self._box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self._box.setMinimumContentsLength(12)
+        self._box.setMinimumContentsLength(11)
         self._box.setAccessibleName(field.label)
         for index, choice in enumerate(field.choices):
             self._box.addItem(choice.label, choice.id)

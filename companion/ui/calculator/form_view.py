@@ -1,16 +1,18 @@
-"""Any calculator's form as controls, one line a field."""
+"""Any calculator's form as controls, one line a field, or side by side where there is little height."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from companion.engine.forms import Form, Kind, Value, Values
+from companion.engine.forms import Field, Form, Kind, Value, Values
 from companion.ui.calculator.control import Control
+from companion.ui.calculator.field_cells import FieldCells
 from companion.ui.calculator.fields import control_for
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.fold import Fold
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -18,25 +20,29 @@ from companion.ui.widgets.words import Role, role_label
 NARROW = 300
 """Below this, in pixels at scale 1, labels stand above their controls."""
 
+MORE = "More"
+
 
 class FormView(QWidget):
     """The fields of a form; `values_changed` carries all values after each change by the player.
 
     While a number is typed that cannot be, nothing is told but `faulted`: with what is wrong, and without
-    words once it is put right.
+    words once it is put right. `in_cells` fields stand side by side, and those that are rarely asked for are
+    folded away.
     """
 
     values_changed = Signal(dict)
     faulted = Signal(str)
 
-    def __init__(self, form: Form, parent: QWidget | None = None) -> None:
+    def __init__(self, form: Form, parent: QWidget | None = None, *, in_cells: bool = False) -> None:
         super().__init__(parent)
         self.form = form
         self._controls: dict[str, Control] = {}
         self._labels: dict[str, QLabel] = {}
         self._is_narrow: bool | None = None
         self._fault = ""
-        self._grid = spaced(QGridLayout(self), Space.SMALL)
+        self._grid: QGridLayout | None = None
+        self.more: Fold | None = None
         self.setAccessibleName(form.title)
         for field in form.fields:
             control = self._controls[field.id] = control_for(field)
@@ -45,8 +51,12 @@ class FormView(QWidget):
                 label = self._labels[field.id] = role_label(field.label, Role.MUTED)
                 set_tip(label, field.hint)
                 label.setBuddy(control)
-        self._place(is_narrow=False)
-        Theme.current().changed.connect(self._turn)
+        if in_cells:
+            self._put_in_cells()
+        else:
+            self._grid = spaced(QGridLayout(self), Space.SMALL)
+            self._place(is_narrow=False)
+            Theme.current().changed.connect(self._turn)
 
     def values(self) -> dict[str, Value]:
         """Every field's value as it stands."""
@@ -57,6 +67,8 @@ class FormView(QWidget):
         for field_id, value in values.items():
             if (control := self._controls.get(field_id)) and (control.fault or control.value() != value):
                 control.set_value(value)
+        if self.more is not None and any(self._differs(field) for field in self.form.fields if field.is_rare):
+            self.more.open(True)
         self._tell_fault()
 
     @property
@@ -73,12 +85,34 @@ class FormView(QWidget):
         super().resizeEvent(event)
         self._turn()
 
+    def _put_in_cells(self) -> None:
+        column = spaced(QVBoxLayout(self), Space.SMALL)
+        usual, rare = (
+            [
+                (self._labels.get(field.id), self._controls[field.id])
+                for field in self.form.fields
+                if field.is_rare is is_rare
+            ]
+            for is_rare in (False, True)
+        )
+        if not rare:
+            column.addWidget(FieldCells(usual))
+            return
+        self.more = Fold(MORE, FieldCells(rare))
+        labels = (field.label for field in self.form.fields if field.is_rare)
+        set_tip(self.more.heading, ", ".join(labels))
+        column.addWidget(FieldCells(usual, [self.more.heading]))
+        column.addWidget(self.more)
+
+    def _differs(self, field: Field) -> bool:
+        return self._controls[field.id].value() != field.default
+
     def _turn(self) -> None:
         self._place(is_narrow=self.width() < Theme.current().tokens.px(NARROW))
 
     def _place(self, *, is_narrow: bool) -> None:
         """Labels beside their controls where there is room, above them where there is none."""
-        if is_narrow == self._is_narrow:
+        if is_narrow == self._is_narrow or self._grid is None:
             return
         self._is_narrow = is_narrow
         for row, (field_id, control) in enumerate(self._controls.items()):

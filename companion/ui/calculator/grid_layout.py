@@ -51,8 +51,8 @@ class GridLayout:
         )
         wanted = number + (caption if self.has_words else 0) + 2
         self.label = float(tokens.px(LABEL))
-        self.cell_height = max(wanted, tokens.target if tokens.finger else 0)
-        self.head_height = max(number + tokens.px(Space.SMALL), tokens.target if tokens.finger else 0)
+        self.cell_height = max(wanted, tokens.touch)
+        self.head_height = max(number + tokens.px(Space.SMALL), tokens.touch)
         self.titles_height = 2 * caption + tokens.px(Space.TINY)
 
     def _heads_in_a_row(self, blocks: int) -> dict[int, QRectF]:

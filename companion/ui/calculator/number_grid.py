@@ -71,6 +71,22 @@ class NumberGridView(QWidget):
         told = ", ".join(part for part in (cell.words, chance_text(cell.chance)) if part)
         return f"{', '.join(where)}: {told}"
 
+    def words_to_copy(self) -> str:
+        """Every block with its rows and columns, set apart by tabs as spreadsheets take them."""
+        grid = self.grid
+        if grid is None:
+            return ""
+        lines: list[str] = []
+        for block, cells in zip(grid.blocks, grid.cells, strict=True):
+            head = f"{grid.block_title}: {block.label}" if grid.block_title else block.label
+            corner = f"{grid.row_title} / {grid.column_title}"
+            lines += [*([""] if lines else []), head]
+            lines.append("\t".join([corner, *(column.label for column in grid.columns)]))
+            for row, line in zip(grid.rows, cells, strict=True):
+                told = (" ".join(filter(None, (cell.words, chance_text(cell.chance)))) for cell in line)
+                lines.append("\t".join([row.label, *told]))
+        return "\n".join(lines)
+
     # --- choosing ---
 
     def choose(self, place: Place) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy, QVBoxLayout
 from companion.engine.forms import Field, Value
 from companion.ui.calculator.control import Control
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.lines.value_line import ValueLine
 from companion.ui.widgets.plain import set_item_tip, set_tip
-from companion.ui.widgets.value_line import ValueLine
 
 LETTERS = 12
 FIRST = "Enter takes the first that is found."

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QIcon, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QLineEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -24,12 +23,12 @@ from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.number_grid import NumberGridView
 from companion.ui.calculator.own_weapons import OwnWeapons
 from companion.ui.calculator.reckoner import Reckoner, chances_of
-from companion.ui.calculator.wording import reckoning_lines
-from companion.ui.theme.icons import wear_icon
+from companion.ui.calculator.wording import reckoning_lines, said_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.completing_line import CompletingLine, completion_words
 from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.lines.clearing import let_clear
+from companion.ui.widgets.lines.completing_line import CompletingLine, completion_words
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button
@@ -40,25 +39,32 @@ SIDE_BY_SIDE = 640
 class ToHitPanel(QScrollArea):
     """Reckons a shot while it is typed; `reckoned` carries each new answer.
 
-    What is known of a unit stands in the place of the form's defaults.
+    What is known of a unit stands in the place of the form's defaults. The form may be made before.
     """
 
     reckoned = Signal(object)
 
-    def __init__(self, reckoner: Reckoner, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, reckoner: Reckoner, parent: QWidget | None = None, form: FormView | None = None
+    ) -> None:
         super().__init__(parent)
         self._reckoner = reckoner
         self._known: Values = {}
         self._weapon = ""
         self._answer_now: Reckoning | None = None
         self._line, self._told, self._fault = CompletingLine(), CutLabel(), ""
-        self.form, self.weapons, self.grid = FormView(reckoner.form), OwnWeapons(), NumberGridView()
+        self.form, self.weapons = form or FormView(reckoner.form), OwnWeapons()
+        self.grid = NumberGridView()
         self._answer = Answer()
         chances = chances_of(reckoner.form)
         self._chances = ChancesRow(chances)
         self._chances.setVisible(bool(chances) and reckoner.grid is None)
         self._breakdown = Breakdown()
         self._copy = push_button("Copy as text", Kind.QUIET, "copy")
+        self._copy_grid = push_button("Copy the grid", Kind.QUIET, "copy")
+        set_tip(self._copy_grid, "For a spreadsheet: its columns are set apart by tabs")
+        if reckoner.grid is None:
+            self._copy_grid.hide()
         # The number is painted first: the grid has many of them to reckon.
         self._gridding = QTimer(self, singleShot=True, interval=0)
         self._gridding.timeout.connect(self._show_grid)
@@ -73,12 +79,16 @@ class ToHitPanel(QScrollArea):
         self.grid.chosen.connect(self._take_values)
         self._line.textEdited.connect(self._read_line)
         self._copy.clicked.connect(self.copy)
+        self._copy_grid.clicked.connect(
+            lambda: QGuiApplication.clipboard().setText(self.grid.words_to_copy())
+        )
         Theme.current().changed.connect(self._turn)
 
     def _build(self) -> None:
         self._dress_line()
         restyle(self._told, "role", Role.MUTED)
-        self._copy.setAutoDefault(False)
+        for button in (self._copy, self._copy_grid):
+            button.setAutoDefault(False)
         self._lay_columns()
         page = QWidget()
         page.setProperty("bare", True)
@@ -96,12 +106,7 @@ class ToHitPanel(QScrollArea):
     def _dress_line(self) -> None:
         form = self._reckoner.form
         self._line.setPlaceholderText(form.shorthand_hint)
-        clear = self._line.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
-        wear_icon(clear, "close", "muted")
-        set_tip(clear, "Clear the line")
-        clear.setVisible(False)
-        clear.triggered.connect(lambda: self.type_shorthand(""))
-        self._line.textChanged.connect(lambda text: clear.setVisible(bool(text)))
+        let_clear(self._line, lambda: self.type_shorthand(""))
         self._line.setAccessibleName(f"{form.title} in shorthand, such as {form.shorthand_hint}")
 
     def _lay_columns(self) -> None:
@@ -109,7 +114,8 @@ class ToHitPanel(QScrollArea):
         self._reasons, asked = QWidget(), QWidget()
         reasons = spaced(QVBoxLayout(self._reasons), Space.SMALL)
         reasons.addWidget(self._breakdown)
-        reasons.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignLeft)
+        for button in (self._copy, self._copy_grid):
+            reasons.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         reasons.addStretch(1)
         column = spaced(QVBoxLayout(asked), 0)
         column.addWidget(self.form)
@@ -154,8 +160,16 @@ class ToHitPanel(QScrollArea):
 
     def copy(self) -> None:
         """Put the answer with its reasons on the clipboard."""
-        if self._answer_now is not None:
-            QGuiApplication.clipboard().setText("\n".join(reckoning_lines(self._answer_now)))
+        if words := self.words_to_copy():
+            QGuiApplication.clipboard().setText(words)
+
+    def words_to_copy(self) -> str:
+        """The shot, its number and the reasons."""
+        if self._answer_now is None:
+            return ""
+        form, values, usual = self._reckoner.form, self.values(), self._reckoner.form.defaults()
+        said = [name for name, value in values.items() if value != usual[name]]
+        return "\n".join([said_text(form, values, said), *reckoning_lines(self._answer_now)])
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._line.setFocus(event.reason())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
-from companion.engine.forms import Outcome, Reckoning
+from companion.engine.forms import Field, Form, Kind, Outcome, Reckoning, Value, Values
 from companion.engine.views.attacks import AttackPlan, AttackView
 from companion.engine.views.moves import Sight
 from companion.engine.views.odds import HeatOutlook
@@ -13,6 +13,8 @@ from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 from companion.tabletop.odds import percent
 
+FIRST = ("weapon", "range")
+"""What is always told of a shot."""
 DASH, MINUS, NO_BREAK = "–", "−", "\N{NO-BREAK SPACE}"
 
 
@@ -52,6 +54,20 @@ def reckoning_lines(reckoning: Reckoning) -> list[str]:
             for modifier in reckoning.modifiers
         ),
     ]
+
+
+def said_text(form: Form, values: Values, said: Collection[str]) -> str:
+    """The weapon and the range of a shot, and what else was `said` of it: "PPC, range 7, walked"."""
+    shown = [field for field in form.fields if field.id in (*FIRST, *said)]
+    return ", ".join(_field_text(field, values[field.id], is_first=field.id == FIRST[0]) for field in shown)
+
+
+def _field_text(field: Field, value: Value, *, is_first: bool) -> str:
+    label = field.label[0].lower() + field.label[1:]
+    if field.kind is not Kind.CHOICE:
+        return label if field.kind is Kind.FLAG else f"{label} {value}"
+    chosen = next((choice.label for choice in field.choices if choice.id == value), str(value))
+    return chosen if is_first else f"{label} {chosen.lower()}"
 
 
 def sight_text(plan: AttackPlan) -> str:

@@ -18,9 +18,12 @@ VIEW = "guide"
 
 
 class Guide(QObject):
-    """`turned` tells that it stands at another step, or is left or taken up again."""
+    """`turned` tells that it stands at another step, or is left or taken up again; `pointed` brings the place
+    that a step is about to point at, which has to be in sight by then.
+    """
 
     turned = Signal()
+    pointed = Signal(object)
 
     def __init__(
         self, page: QWidget, strip: GuideStrip, places: Mapping[Shown, QWidget], look: Callable[[], Moment]
@@ -134,6 +137,8 @@ class Guide(QObject):
         if lesson is not None and step is not None:
             waits = bool(step.until.model_fields_set)
             number, of = self._number + 1, len(lesson.steps)
+            if step.show is not None:
+                self.pointed.emit(step.show)
             self.strip.show_step(lesson.title, number, of, step.say, waits=waits and not self._is_held)
         self.spotlight.light(self._places.get(step.show) if step is not None and step.show else None)
         self.turned.emit()

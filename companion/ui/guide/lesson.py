@@ -31,7 +31,7 @@ class Until(RuleModel):
     phase: Id | None = None
     """The battle has come to this phase."""
     selected: Id | None = None
-    """This unit is selected, or any with `any`."""
+    """This unit is selected; any with `any`, one that may act now with `acting`."""
     targeted: bool = False
     """The selected unit has a target."""
     asked: bool = False
@@ -72,9 +72,21 @@ class Lesson(RuleModel):
     """What to do, one after the other."""
 
 
+TAUGHT = {
+    "first-battle": ("quickstart", "training"),
+    "first-contact": ("bt-tactics", "first-contact"),
+}
+"""Every lesson by its name, with the ruleset and the scenario that it begins with."""
+
+
 def lesson_file(name: str) -> Path:
     """Where a lesson stands."""
     return resources() / "guides" / f"{name}.yaml"
+
+
+def lesson_about(ruleset: str, scenario: str) -> str:
+    """The name of the lesson that begins with a scenario; empty where none does."""
+    return next((name for name, about in TAUGHT.items() if about == (ruleset, scenario)), "")
 
 
 def read_lesson(name: str) -> Lesson:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from companion.ui.table.door import Bridge
     from companion.ui.table.selection import Selection
 
-ANY = "any"
+ANY, ACTING = "any", "acting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +26,23 @@ class Moment:
     entries: int
     may_redo: bool
     is_over: bool = False
+    selects_acting: bool = False
 
 
 def moment_of(bridge: Bridge, selection: Selection) -> Moment:
     """The moment that the table shows."""
     turn, session = bridge.turn(), bridge.session
+    acting = {unit.id for unit in bridge.units() if unit.may_act}
     return Moment(
         phase=turn.phase,
         placed=frozenset(unit.id for unit in bridge.units() if unit.hex is not None),
-        selected=selection.unit,
+        selected=None if bridge.is_covered else selection.unit,
         target=selection.target,
         is_asking=bridge.ask is not None,
         entries=len(session.lines()),
         may_redo=session.redo_line is not None,
         is_over=turn.is_over,
+        selects_acting=selection.unit in acting,
     )
 
 
@@ -49,7 +52,7 @@ def is_done(step: Step, now: Moment, entries_before: int) -> bool:
     tests = {
         "placed": until.placed in now.placed,
         "phase": now.phase == until.phase,
-        "selected": now.selected is not None and until.selected in (ANY, now.selected),
+        "selected": _is_selected(until.selected, now),
         "targeted": now.target is not None,
         "asked": now.is_asking,
         "answered": not now.is_asking and new > 0,
@@ -59,6 +62,12 @@ def is_done(step: Step, now: Moment, entries_before: int) -> bool:
     }
     wanted = until.model_fields_set
     return bool(wanted) and all(tests[key] for key in wanted)
+
+
+def _is_selected(wanted: str | None, now: Moment) -> bool:
+    if wanted == ACTING:
+        return now.selects_acting
+    return now.selected is not None and wanted in (ANY, now.selected)
 
 
 def is_past(step: Step, now: Moment) -> bool:

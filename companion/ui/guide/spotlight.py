@@ -18,6 +18,7 @@ class Spotlight(QWidget):
         super().__init__(page)
         self._page = page
         self._lit: QWidget | None = None
+        self._watched: list[QWidget] = []
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
@@ -29,11 +30,15 @@ class Spotlight(QWidget):
 
     def light(self, widget: QWidget | None) -> None:
         """Point at a widget, or at nothing."""
-        if self._lit is not None:
-            self._lit.removeEventFilter(self)
-        self._lit = widget
-        if widget is not None:
-            widget.installEventFilter(self)
+        for watched in self._watched:
+            watched.removeEventFilter(self)
+        self._lit, self._watched = widget, []
+        # Where something beside it becomes higher, it is what it stands in that moves.
+        while widget is not None and widget is not self._page:
+            self._watched.append(widget)
+            widget = widget.parentWidget()
+        for watched in self._watched:
+            watched.installEventFilter(self)
         self._settle()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -36,6 +36,8 @@ class GuideStrip(QFrame):
         told.addWidget(self.words)
         row.addLayout(told, 1)
         for button in (self.back_button, self.next_button, self.leave_button):
+            # The keyboard stays at the table: Enter after a click here is meant for the battle.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(button)
         self.back_button.clicked.connect(self.returned)
         self.next_button.clicked.connect(self.passed)

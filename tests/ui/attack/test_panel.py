@@ -266,14 +266,14 @@ def test_odds_out_of_sight_are_summed_up_in_the_foot(panel: AttackPanel) -> None
     assert texts(panel.foot) == []
 
 
-def test_where_there_is_little_room_the_foot_is_scrolled_with_the_rest(panel: AttackPanel) -> None:
-    assert not panel.area.isAncestorOf(panel.foot)
-    panel.resize(420, 200)
-    QApplication.processEvents()
-    assert panel.area.isAncestorOf(panel.foot)
-    panel.resize(420, 600)
-    QApplication.processEvents()
-    assert not panel.area.isAncestorOf(panel.foot)
+def test_the_button_that_declares_is_in_sight_however_little_room_there_is(panel: AttackPanel) -> None:
+    for height in (600, 200, 140):
+        panel.resize(420, height)
+        QApplication.processEvents()
+        button = panel.foot.declare_button
+        corner = button.mapTo(panel, button.rect().bottomRight())
+        assert panel.rect().contains(corner)
+        assert button.width() >= button.sizeHint().width()
 
 
 def test_what_is_ticked_cannot_be_declared_at_another_time(panel: AttackPanel) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from companion.battles.library import Library
+from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
-from companion.ui.guide.lesson import Shown, Step, Until, read_lesson
+from companion.ui.guide.lesson import TAUGHT, Shown, Step, Until, lesson_file, read_lesson
 from companion.ui.guide.moment import Moment, is_done, is_past
 from tests.ui.playing import (
     TRAINING,
@@ -18,6 +20,7 @@ from tests.ui.playing import (
     open_window,
     play_training,
     set_up_training,
+    unseen,
 )
 
 LESSON = read_lesson("first-battle")
@@ -106,6 +109,24 @@ def test_it_is_left_and_taken_up_again_also_in_another_window(taught: Table, hom
     again.close()
 
 
+def test_in_a_drawer_what_is_pointed_at_comes_into_sight(taught: Table) -> None:
+    table = taught
+    table.window.resize(853, 480)
+    QApplication.processEvents()
+    with unseen(table):
+        for unit, label, facing in TRAINING:
+            bridge = table.page.bridge
+            bridge.propose(bridge.game.place(bridge.battle, unit, parse_label(label), facing))
+    table.go_on()
+    table.answer("9 4")
+    table.stand(next(table.acting()).id)
+    assert "Press Undo there" in step_words(table)
+    table.click(table.page.journal.undo_button)
+    table.click(table.page.journal.redo_button)
+    assert "Move the other three" in step_words(table)
+    assert table.map.view.isVisible(), "the drawer has made way for the map"
+
+
 def test_a_step_can_be_read_again_and_skipped(taught: Table) -> None:
     table, strip = taught, taught.page.guide.strip
     assert strip.next_button.text() == "Skip"
@@ -128,15 +149,22 @@ def test_the_guide_is_no_part_of_other_battles(window: MainWindow) -> None:
     assert not table.page.guide.has_lesson
 
 
-def test_a_lesson_names_what_its_battle_has(library: Library) -> None:
-    session = library.play_scenario(LESSON.ruleset, LESSON.scenario)
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_lesson_names_what_its_battle_has(library: Library, name: str) -> None:
+    lesson = read_lesson(name)
+    assert (lesson.ruleset, lesson.scenario) == TAUGHT[name]
+    session = library.play_scenario(lesson.ruleset, lesson.scenario)
     units = {unit.id for unit in session.game.units(session.battle)}
     phases = {phase.id for phase in session.game.turn(session.battle).phases}
-    for step in LESSON.steps:
+    for step in lesson.steps:
         assert {*step.phases} <= phases
         assert step.until.placed in {*units, None}
         assert step.until.phase in {*phases, None}
         assert step.show is None or step.show in Shown
+
+
+def test_every_lesson_is_known() -> None:
+    assert {path.stem for path in lesson_file("first-battle").parent.glob("*.yaml")} == {*TAUGHT}
 
 
 @pytest.mark.parametrize(
@@ -147,6 +175,7 @@ def test_a_lesson_names_what_its_battle_has(library: Library) -> None:
         (Until(placed="hermes"), False),
         (Until(phase="movement"), True),
         (Until(selected="any"), False),
+        (Until(selected="acting"), False),
         (Until(entries=2), True),
         (Until(entries=3), False),
         (Until(answered=True), True),
@@ -158,6 +187,22 @@ def test_a_lesson_names_what_its_battle_has(library: Library) -> None:
 )
 def test_what_ends_a_step(until: Until, is_met: bool) -> None:
     assert is_done(Step(say="Do it", until=until), START, 1) is is_met
+
+
+def test_a_unit_of_the_side_that_waits_is_not_the_one_to_move() -> None:
+    step = Step(say="Click one", until=Until(selected="acting"))
+    waiting = replace(START, selected="cicada")
+    assert not is_done(step, waiting, 1)
+    assert is_done(step, replace(waiting, selects_acting=True), 1)
+
+
+def test_a_click_on_the_strip_leaves_the_keyboard_at_the_table(taught: Table) -> None:
+    table, strip = taught, taught.page.guide.strip
+    table.page.places.take_table()
+    table.click(strip.next_button)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert not strip.isAncestorOf(focused)
 
 
 def test_a_step_of_another_phase_is_past() -> None:

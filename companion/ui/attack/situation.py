@@ -1,0 +1,66 @@
+"""How the target stands, where no map knows it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+
+from companion.engine.forms import Form, Values
+from companion.ui.calculator.form_view import FormView
+from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.spacing import spaced
+
+
+class SituationForm(QWidget):
+    """The form of a situation, or nothing; `changed` carries all its values, `faulted` what cannot be."""
+
+    changed = Signal(dict)
+    faulted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._form: FormView | None = None
+        self._column = spaced(QVBoxLayout(self), 0)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is anything to be told."""
+        return self._form is not None
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with a number that cannot be."""
+        return self._form.fault if self._form is not None else ""
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether the keyboard is in one of its fields."""
+        field = self.window().focusWidget()
+        return field is not None and field.hasFocus() and self.isAncestorOf(field)
+
+    def ask(self, form: Form | None, values: Values | None = None) -> None:
+        """Ask how the target stands; None where the map knows."""
+        if self._form is not None and self._form.form != form:
+            self._column.removeWidget(self._form)
+            let_go(self._form)
+            self._form = None
+        if form is not None and self._form is None:
+            self._form = FormView(form, in_cells=True)
+            self._form.values_changed.connect(self.changed)
+            self._form.faulted.connect(self.faulted)
+            self._column.addWidget(self._form)
+        if self._form is not None and values is not None:
+            self._form.set_values(values)
+
+    def move_to(self, column: QBoxLayout, place: int) -> None:
+        """Stand in another column, the keyboard where it was."""
+        field = self.window().focusWidget() if self.is_typing else None
+        column.insertWidget(place, self)
+        if field is not None:
+            self.show()
+            field.setFocus()
+
+    def take_keyboard(self) -> None:
+        """Let it be typed, from its first field on."""
+        if self._form is not None:
+            self._form.control(self._form.form.fields[0].id).setFocus()
