@@ -55,8 +55,9 @@ def in_secret(
         wait = Refusal.nonsense("no_orders_yet", reason)
         cover = NextStep("Cover the screen", ScreenStep(None), wait if left else None)
         words = f"{names[own]}: " + ("write orders in secret" if left else "all orders are written")
-        return replace(turn, side=own, status=words, next=cover)
+        lets_be = turn.let_be if turn.side == own else None
+        return replace(turn, side=own, status=words, next=cover, let_be=lets_be)
     if turn.side is None:
         return turn
-    words = f"{names[turn.side]} takes the screen; nobody else looks"
-    return replace(turn, status=words, next=NextStep(f"{names[turn.side]}: begin", ScreenStep(turn.side)))
+    words, step = f"{names[turn.side]}: take the screen; nobody else looks", ScreenStep(turn.side)
+    return replace(turn, status=words, next=NextStep(f"{names[turn.side]}: begin", step), let_be=None)

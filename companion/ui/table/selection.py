@@ -13,6 +13,7 @@ class Selection(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._unit: str | None = None
+        self._earlier: str | None = None
         self._target: str | None = None
 
     @property
@@ -25,9 +26,16 @@ class Selection(QObject):
         """Its target."""
         return self._target
 
+    @property
+    def earlier(self) -> str | None:
+        """The unit that was selected before this one."""
+        return self._earlier
+
     def select(self, unit: str | None, target: str | None = None) -> None:
         """Select a unit, with a target or none."""
         if (unit, target) != (self._unit, self._target):
+            if self._unit is not None and unit != self._unit:
+                self._earlier = self._unit
             self._unit, self._target = unit, target
             self.changed.emit()
 

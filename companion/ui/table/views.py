@@ -17,9 +17,11 @@ from companion.engine.views.units import Command, Expected, SideView, TableView,
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 from companion.ui.table.secrecy import Screen, in_secret, seen
+from companion.ui.table.stands import Stands
 
 if TYPE_CHECKING:
     from companion.battles.session import Session
+    from companion.engine.forms import Values
     from companion.engine.game import Game
 
 View = TypeVar("View")
@@ -43,6 +45,7 @@ class Shown(QObject):
         self._moment: int | None = None
         self._shown: Any = session.battle
         self._views: dict[tuple[object, ...], Any] = {}
+        self._stands = Stands()
         self.screen = Screen(self)
         self.screen.changed.connect(self._views.clear)
 
@@ -130,8 +133,21 @@ class Shown(QObject):
         return () if self._hides(unit) else self._view(self.game.movements, unit)
 
     def sheet(self, unit: str, target: str | None = None) -> Sheet:
-        """A unit's record sheet, with numbers against a target if there is one."""
-        return self._view(self.game.sheet, unit, target)
+        """A unit's record sheet, with numbers against a target that is known to stand somewhere."""
+        told = self.stand(unit, target) if target is not None else None
+        if told is None:
+            return self._view(self.game.sheet, unit, target)
+        return self.game.sheet(self.battle, unit, target, told)
+
+    def stand(self, unit: str, target: str) -> Values | None:
+        """How a unit and its target stand in this turn on a table without a map, as far as it is told."""
+        if self.table().board is not None:
+            return None
+        return self._stands.told(self.turn().number, unit, target, self.game.form("situation"))
+
+    def tell_stand(self, unit: str, target: str, values: Values) -> None:
+        """Tell how a unit and its target stand in this turn."""
+        self._stands.tell(self.turn().number, unit, target, values)
 
     def arc(self, unit: str) -> frozenset[Hex]:
         """The hexes of the board that a unit's weapons bear on."""
@@ -146,10 +162,8 @@ class Shown(QObject):
         return self._view(self.game.attack_plan, unit, target)
 
     def answers_of(self, entry: int) -> tuple[Answer, ...]:
-        """The answers that an entry was given."""
-        from companion.battles.scripts.codec import answers_from
-
-        return next(answers_from(line.answers) for line in self.session.lines() if line.entry_id == entry)
+        """The answers that an entry was given, or told itself."""
+        return next(line.given for line in self.session.lines() if line.entry_id == entry)
 
     def _show(self, battle: Any) -> None:
         self._shown = battle
