@@ -35,7 +35,8 @@ def open_window(home: Path, size: tuple[int, int] = (1600, 900)) -> MainWindow:
 
 def play_training(window: MainWindow) -> None:
     """Begin the training scenario, without a guide."""
-    window.with_library(lambda library: window.play_scenario(library, "quickstart", "training"))
+    window.with_library(lambda library: window.deeds.play_scenario(library, "quickstart", "training"))
+    assert window.battle is not None, "asked for, it is laid out at once"
 
 
 class Table:

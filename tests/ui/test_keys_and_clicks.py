@@ -113,9 +113,9 @@ def ten_damage_typed(battle: Table) -> int:
 
 
 def ten_damage_by_keys(battle: Table) -> int:
-    """Never a hand on the pointer: the number of the unit, then what hit it."""
+    """Never a hand on the pointer: the number of the unit, then what hit it; 0 alone is ten."""
     hand, before = Hand(battle), armor(battle, "orion")
-    hand.keys("1rt10")
+    hand.keys("1rt0")
     hand.key(Qt.Key.Key_Return)
     assert armor(battle, "orion") == before - 10
     return hand.count
@@ -266,9 +266,11 @@ ACTS: dict[str, Callable[[Table], int]] = {
 }
 
 
-def table_of_help() -> dict[str, int]:
-    """The counts that the help page tells."""
-    rows = re.findall(r"^\| ([^|]+?) \| (\d+) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+def table_of_help(chapter: str = "") -> dict[str, int]:
+    """The counts that the help page tells, before its chapters or in one of them."""
+    chapters = PAGE.read_text(encoding="utf-8").split("\n## ")
+    text = next(part for part in chapters[1:] if part.startswith(chapter)) if chapter else chapters[0]
+    rows = re.findall(r"^\| ([^|]+?) \| (\d+) \|", text, re.MULTILINE)
     return {act: int(count) for act, count in rows}
 
 

@@ -16,6 +16,7 @@ from companion.battles.clubs import Choice
 from companion.battles.library import Library
 from companion.engine.shared.setup import UnitSetup
 from companion.ui.app.window import MainWindow
+from companion.ui.calculator.form_view import FormView
 from companion.ui.campaign.dashboard.stores import StoresDialog
 from companion.ui.campaign.homecoming.view import ReviewView
 from companion.ui.dialogs.club import ClubDialog
@@ -80,7 +81,7 @@ def open_dialog(dialog: QDialog) -> None:
 
 
 def test_the_to_hit_page(window: MainWindow) -> None:
-    window.with_library(window.show_to_hit)
+    window.with_library(window.to_hit.show)
     QApplication.processEvents()
     assert challenge_all(window) >= 4
     assert retype_all(window) >= 4
@@ -95,6 +96,10 @@ def test_a_battle_on_paper(paper: Table) -> None:
         assert retype_all(paper.window) >= least
     paper.page.selection.select("orion", "victor")
     paper.page.panel.turn_to("attack")
+    form = paper.page.panel.attack.panel.situation.findChild(FormView)
+    assert form is not None, "on a paper table it is told how a target stands"
+    assert form.more is not None
+    form.more.open(True)
     QApplication.processEvents()
     assert retype_all(paper.window) >= 4
 

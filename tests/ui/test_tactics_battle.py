@@ -266,6 +266,28 @@ def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: Table, words: str, 
     ]
 
 
+# --- letting be ---
+
+
+def test_one_press_lets_all_others_be(face_to_face: Table) -> None:
+    page = face_to_face.page
+    for side in (RED, BLUE):
+        take_screen(face_to_face)
+        assert page.phase_bar.go_on.text() == "All stand still"
+        face_to_face.press(Qt.Key.Key_O)
+        assert {unit.orders for unit in page.bridge.units() if unit.side == side} == {"Stand still"}
+        assert "stand" not in page.bridge.session.lines()[-1].telling.line
+        face_to_face.go_on()
+    take_screen(face_to_face)
+    face_to_face.press(Qt.Key.Key_O)
+    assert face_to_face.phase == "combat", "all were ordered to stand"
+    face_to_face.deed("let_be")
+    assert face_to_face.phase == "end"
+    assert page.bridge.session.lines()[-1].telling.line.endswith("attack no more")
+    face_to_face.press(Qt.Key.Key_U)
+    assert face_to_face.phase == "combat"
+
+
 # --- secrets ---
 
 

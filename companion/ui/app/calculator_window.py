@@ -9,7 +9,9 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.lists.as_text import bind_copy
 from companion.ui.widgets.spacing import spaced
 
 if TYPE_CHECKING:
@@ -30,10 +32,11 @@ class OnTop(QWidget):
         self.inside: QWidget | None = None
         self._column = spaced(QVBoxLayout(self), 0)
         self.setWindowTitle("To hit")
+        bind_copy(self)
         px = Theme.current().tokens.px
         self.setMinimumWidth(px(LEAST_WIDTH))
         if not self.restoreGeometry(settings.layout(LAYOUT)):
-            self.resize(*map(px, SIZE))
+            resize_on_screen(self, *SIZE)
 
     def show_inside(self, inside: QWidget) -> None:
         """Show another calculator."""

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from companion.tabletop.boards import Board
     from companion.ui.app.pages.hangar import Deeds
     from companion.ui.app.window import MainWindow
+    from companion.ui.print.maps.drawing import Standing
+    from companion.ui.table.door import Bridge
 
 
 def deeds_of(window: MainWindow) -> Deeds:
     """What the hangar offers for what is chosen there, by the deed's id."""
     return {
-        "battle": lambda entries: window.with_library(partial(window.new, entries=entries)),
+        "battle": lambda entries: window.with_library(partial(window.deeds.new, entries=entries)),
         EDIT: partial(_design, window),
         "duel": partial(duel, window),
         "print": partial(_print, window),
@@ -79,22 +81,31 @@ def save_board_picture(window: MainWindow, board: Board) -> None:
 
 def print_battle_map(window: MainWindow) -> None:
     """Show the map of the battle on the table as it will be printed."""
+    from companion.ui.print.maps.preview import print_map
+
     battle = window.battle
     board = battle.bridge.table().board if battle is not None else None
-    if board is not None:
-        print_board(window, board)
+    if battle is not None and board is not None:
+        print_map(window, board, window.settings, _standing(battle.bridge))
 
 
 def save_battle_picture(window: MainWindow) -> None:
     """Save the map of the battle on the table as a picture, with the units on it."""
-    from companion.ui.print.maps.drawing import Standing
     from companion.ui.print.maps.picture_dialog import save_picture
 
     battle = window.battle
     board = battle.bridge.table().board if battle is not None else None
     if battle is not None and board is not None:
-        standing = Standing(tuple(battle.bridge.sides()), tuple(battle.bridge.units()))
-        _tell(window, save_picture(window, board, standing))
+        shown = battle.centre.map.view.picture if battle.centre.map is not None else None
+        _tell(window, save_picture(window, board, _standing(battle.bridge), shown))
+
+
+def _standing(bridge: Bridge) -> Standing:
+    """What stands on the map of a battle."""
+    from companion.ui.print.maps.drawing import Standing
+
+    table = bridge.table()
+    return Standing(tuple(bridge.sides()), tuple(bridge.units()), table.highlights, table.notes)
 
 
 def _tell(window: MainWindow, words: str) -> None:

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.engine.sheet import Tone
+from companion.tabletop.counting import counted
 from companion.ui.app.chosen import duel, print_battle_map, save_battle_picture
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.lists.as_text import copy_focused
 
 if TYPE_CHECKING:
     from companion.ui.app.window import MainWindow
@@ -25,16 +28,16 @@ class Commands:
         self._window = window
         with_library = window.with_library
         self._own: dict[str, Callable[[], object]] = {
-            "new": partial(with_library, window.new),
-            "open": partial(with_library, window.open_script),
-            "export": partial(with_library, window.export),
-            "rules": partial(with_library, window.show_rules),
+            "new": partial(with_library, window.deeds.new),
+            "open": partial(with_library, window.deeds.open_script),
+            "export": partial(with_library, window.deeds.export),
+            "rules": partial(with_library, window.deeds.show_rules),
             "dice_log": partial(with_library, window.dice.show),
             "calculator_window": partial(with_library, window.calculator.toggle),
             "rulesets": partial(with_library, window.rulesets.show),
             "campaigns": partial(with_library, window.campaigns.show),
             "backups": partial(with_library, window.backups.show),
-            "bring_home": partial(with_library, window.bring_home),
+            "bring_home": partial(with_library, window.deeds.bring_home),
             "hangar": partial(with_library, window.hangar.show),
             "board": partial(with_library, window.boards.show),
             "design": partial(with_library, window.designs.show_new),
@@ -61,15 +64,25 @@ class Commands:
             self._own[command]()
         elif window.battle is not None and window.pages.currentWidget() is window.battle:
             window.battle.do(command)
+        elif command == "copy":
+            self._copy()
+
+    def _copy(self) -> None:
+        """Copy what has the focus on a page that is no battle."""
+        if words := copy_focused():
+            told = f"{counted(len(words.splitlines()), 'line')} copied as text."
+            self._window.banner.say(told, Tone.GOOD)
+        else:
+            self._window.banner.say("Nothing to copy here: choose something in a list first.")
 
     def serve(self, welcome: WelcomePage) -> None:
         """Carry out what is chosen on the welcome page."""
         window, with_library = self._window, self._window.with_library
         for signal, deed in (
-            (welcome.first_wanted, window.play_first),
-            (welcome.new_wanted, window.new),
-            (welcome.open_wanted, window.open_script),
-            (welcome.to_hit_wanted, window.show_to_hit),
+            (welcome.first_wanted, window.deeds.play_first),
+            (welcome.new_wanted, window.deeds.new),
+            (welcome.open_wanted, window.deeds.open_script),
+            (welcome.to_hit_wanted, window.to_hit.show),
             (welcome.campaigns_wanted, window.campaigns.show),
             (welcome.hangar_wanted, window.hangar.show),
             (welcome.rulesets_wanted, window.rulesets.show),
@@ -78,14 +91,14 @@ class Commands:
             signal.connect(partial(with_library, deed))
         welcome.scenario_wanted.connect(
             lambda ruleset, scenario: with_library(
-                lambda library: window.play_scenario(library, ruleset, scenario)
+                lambda library: window.deeds.play_taught(library, ruleset, scenario)
             )
         )
         welcome.settings_wanted.connect(window.open_settings)
         welcome.help_wanted.connect(window.help)
         welcome.battle_chosen.connect(
             lambda battle: window.with_library(
-                lambda library: window.show_battle(library.open_battle(battle))
+                lambda library: window.open_battle(library.open_battle(battle))
             )
         )
 
@@ -96,7 +109,7 @@ class Commands:
             window.pages.setCurrentWidget(window.battle)
             window.battle.guide.resume()
         else:
-            window.with_library(window.play_first)
+            window.with_library(window.deeds.play_first)
 
     def _help(self) -> None:
         """The help, at the page for what is shown."""

@@ -8,8 +8,8 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button, role_label
 
@@ -52,5 +52,4 @@ class CrashDialog(QDialog):
         column.addWidget(words)
         column.addWidget(self.details, 1)
         column.addLayout(foot)
-        px = Theme.current().tokens.px
-        self.resize(px(640), px(420))
+        resize_on_screen(self, 640, 420)

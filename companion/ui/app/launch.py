@@ -17,11 +17,14 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
 def stay_quick() -> None:
-    """Let what is worked out behind the window make way for it at once.
+    """Let what is worked out behind the window make way for it at once, and garbage be collected in portions.
 
     Painting gives way a hundred times for every list, and waits as often until it may go on.
     """
+    from companion.ui.table.garbage import collect_in_portions
+
     sys.setswitchinterval(PATIENCE)
+    collect_in_portions()
 
 
 def run(paths: Sequence[str] = ()) -> int:
@@ -37,6 +40,7 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.app.failures import Failures
     from companion.ui.app.window import MainWindow
     from companion.ui.settings.settings import Settings
+    from companion.ui.table.garbage import LookingOver
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
     from companion.ui.widgets.letting_go import let_go
@@ -54,6 +58,7 @@ def run(paths: Sequence[str] = ()) -> int:
     theme.set_reduced_motion(settings.reduced_motion)
     theme.apply(app)
     app.setWindowIcon(app_icon())
+    LookingOver(app)
     script, place, report = Path(paths[0]) if paths else None, None, crashes.report
     while True:
         window = MainWindow(settings)

@@ -72,13 +72,18 @@ class Opening(QObject):
             window.tell(opened.problem)
         if not window.do_what_waited():
             if opened.session is not None:
-                window.show_battle(opened.session)
-            else:
-                window.pages.setCurrentWidget(window.welcome)
-        if window.banner.isHidden() and (faults := window.settings.faults):
-            window.banner.say(" ".join(faults), Tone.WARN)
+                window.open_battle(opened.session, lambda _page: self._tell_faults())
+                return
+            window.pages.setCurrentWidget(window.welcome)
+        self._tell_faults()
         if opened.fault is not None:
             raise opened.fault
+
+    def _tell_faults(self) -> None:
+        """What is wrong with the settings, unless something else is told."""
+        window = self._window
+        if window.banner.isHidden() and (faults := window.settings.faults):
+            window.banner.say(" ".join(faults), Tone.WARN)
 
     def _tell_unopened(self, problem: CompanionError) -> None:
         from companion.battles.clubs import HERE, ClubUnreached

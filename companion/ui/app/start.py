@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,20 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.battles.session import Session
     from companion.rulebooks.loader import RulebookLibrary
+
+WINDOWS = (
+    "companion.ui.dialogs.joining.add_unit",
+    "companion.ui.dialogs.joining.change_unit",
+    "companion.ui.dialogs.new_battle",
+    "companion.ui.dialogs.settings",
+    "companion.ui.battle.calculating.battle_calculator",
+    "companion.ui.dice.log_dialog",
+    "companion.ui.help.reader",
+    "companion.ui.print.of_battle",
+    "companion.ui.print.maps.preview",
+    "companion.workshop.stock",
+)
+"""What opens over a battle: loaded before anybody asks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +123,7 @@ class Opener(QThread):
         from companion.engine.families import game_of
 
         self._load_page()
+        self._load_windows()
         for name in rulebooks.names():
             if self.isInterruptionRequested():
                 return
@@ -125,3 +141,9 @@ class Opener(QThread):
     def _load_page() -> None:
         # Its classes are wanted as soon as a battle is; imported here, the window stays alive meanwhile.
         import companion.ui.battle.page  # noqa: F401
+
+    def _load_windows(self) -> None:
+        for name in WINDOWS:
+            if self.isInterruptionRequested():
+                return
+            import_module(name)

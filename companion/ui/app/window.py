@@ -8,21 +8,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.battles.battle_list import BattleList
+from companion.ui.app.battles.deeds import BattleDeeds
+from companion.ui.app.battles.kept_rules import KeptRules
+from companion.ui.app.battles.laying_out import LayingOut
 from companion.ui.app.calculator_window import CalculatorWindow
 from companion.ui.app.chosen import deeds_of, print_board, save_board_picture
 from companion.ui.app.club import Club
 from companion.ui.app.commands import FIRST_HELP, Commands
 from companion.ui.app.dropping import Dropping
 from companion.ui.app.fingers import Fingers
-from companion.ui.app.kept_rules import CHANGED, KeptRules
-from companion.ui.app.menu import bind_shortcuts, main_menu
+from companion.ui.app.menu import bind_shortcuts
 from companion.ui.app.opening import Opening
 from companion.ui.app.pages.backups import Backups, Door
-from companion.ui.app.pages.battle_list import BattleList
 from companion.ui.app.pages.boards import Boards
 from companion.ui.app.pages.campaign import Campaigning
 from companion.ui.app.pages.designs import Designs
@@ -31,26 +33,22 @@ from companion.ui.app.pages.duels import Duels
 from companion.ui.app.pages.hangar import Hangar
 from companion.ui.app.pages.own_page import Frame
 from companion.ui.app.pages.rulesets import Rulesets
+from companion.ui.app.pages.to_hit import ToHit
 from companion.ui.app.rescue import Rescue
 from companion.ui.settings.settings import Settings
 from companion.ui.welcome.page import WelcomePage
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.layouts.shown_page import ShownPage
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
-from companion.writing import write_whole
 
 if TYPE_CHECKING:
     from companion.battles.clubs import Place
     from companion.battles.library import Library
     from companion.battles.session import Session
-    from companion.catalog.entries import Entry
     from companion.ui.battle.page import BattlePage
     from companion.ui.help.reader import HelpReader
-    from companion.ui.welcome.to_hit_page import ToHitPage
-
-FIRST_BATTLE = "first-battle"
-"""The lesson of the welcome page."""
 
 STARTING_SIZE = (1280, 720)
 
@@ -63,46 +61,28 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.library: Library | None = None
         self.setWindowTitle("Companion")
-        self.battle: BattlePage | None = None
+        self._battle: BattlePage | None = None
+        self._laying_out = LayingOut(self)
         self._waiting: Callable[[Library], object] | None = None
         self.reopening: Place | None = None
         self._help: HelpReader | None = None
-        self._to_hit: ToHitPage | None = None
         self.banner = Banner()
-        self.pages, self.welcome = QStackedWidget(), WelcomePage()
-        self.rescue = Rescue(
-            self, self.banner, lambda: self.library, lambda: self.battle is not None, self.export
-        )
-        frame = Frame(self, self.pages, self.banner, self.tell, self._leave_page)
-        self.rulesets = Rulesets(frame)
-        self.rulesets.changed.connect(self._follow_rulesets)
-        self.designs = Designs(frame)
-        self.designs.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
-        self.hangar = Hangar(frame, deeds_of(self))
-        self.designs.saved.connect(lambda _key: self.hangar.refresh())
-        self.rulesets.changed.connect(self.hangar.refresh)
-        self.boards = Boards(frame, lambda: self.hangar.stock)
-        self.boards.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
-        self.boards.saved.connect(lambda _key: self.hangar.refresh())
-        self.boards.print_wanted.connect(partial(print_board, self))
-        self.boards.picture_wanted.connect(partial(save_board_picture, self))
-        self.dropping = Dropping(self, self._take_files)
-        self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
-        self.kept_rules = KeptRules(self, self.banner, self._show_again)
-        self.campaigns = Campaigning(frame, lambda: self.hangar.stock, self.show_battle)
-        self.rulesets.changed.connect(self.campaigns.refresh)
-        self.club = Club(self, self.banner, self._follow_others)
-        self.club.chosen.connect(self._reopen)
-        self.club.changed.connect(self.campaigns.take_in)
-        self.battles = BattleList(self)
+        self.pages, self.welcome = ShownPage(), WelcomePage()
+        self.deeds = BattleDeeds(self)
         self.calculator, self.dice = CalculatorWindow(self), Dice(self)
-        self.opening = Opening(self)
-        door = Door(self._put_down, self._take_up, self.opening.begin_again)
-        self.backups = Backups(frame, door)
+        self.rescue = Rescue(
+            self, self.banner, lambda: self.library, lambda: self.battle is not None, self.deeds.export
+        )
+        self._make_pages(Frame(self, self.pages, self.banner, self.tell, self._leave_page))
+        self.dropping = Dropping(self, self._take_files)
+        self.kept_rules = KeptRules(self, self.banner, self._show_again)
+        self.club = Club(self, self.banner, self._follow_others)
+        self.battles = BattleList(self)
         self._opening_page = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening_page)
         self._arrange()
+        self._connect_pages()
         self.commands = Commands(self)
         bind_shortcuts(self, self.commands.carry_out)
         self.commands.serve(self.welcome)
@@ -167,16 +147,19 @@ class MainWindow(QMainWindow):
         if not self.rulesets.may_leave() or not self.designs.may_leave():
             event.ignore()
             return
-        self.calculator.close()
-        self.dice.close()
-        self.club.close()
-        self.rulesets.close()
-        self.designs.close()
-        self.boards.close()
-        self.duels.close()
-        self.campaigns.close()
-        self.backups.close()
-        self.hangar.close()
+        for part in (
+            self.calculator,
+            self.dice,
+            self.club,
+            self.rulesets,
+            self.designs,
+            self.boards,
+            self.duels,
+            self.campaigns,
+            self.backups,
+            self.hangar,
+        ):
+            part.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -204,31 +187,43 @@ class MainWindow(QMainWindow):
         if not self.rescue.look_after(words):
             self.banner.say(words, Tone.DANGER)
 
-    def show_battle(self, session: Session) -> None:
-        """Put a battle on the table."""
-        from companion.battles.asking import Asking
-        from companion.ui.battle.page import BattlePage
-        from companion.ui.table.door import Bridge
+    @property
+    def battle(self) -> BattlePage | None:
+        """The battle on the table; one that is still being laid out is laid out whole first."""
+        self._laying_out.finish()
+        return self._battle
 
+    def open_battle(self, session: Session, then: Callable[[BattlePage], object] | None = None) -> None:
+        """Put a battle on the table, and answer meanwhile; `then` is told of its page once that is whole."""
         self._leave_battle()
-        asking = Asking(session)
-        bridge = Bridge(session, asking, self.settings)
-        bridge.stock = lambda: self.hangar.stock
-        self.battle = BattlePage(bridge, self.settings, main_menu(self, self.commands.carry_out), self.pages)
-        bridge.setParent(self.battle)
-        self.battle.told.connect(self.tell)
-        self.battle.wanted.connect(self.commands.carry_out)
+        self._laying_out.begin(session, partial(self._take_battle, then=then))
+        self.pages.setCurrentWidget(self._opening_page)
+
+    def show_battle(self, session: Session) -> None:
+        """Put a battle on the table at once."""
+        self._leave_battle()
+        self._laying_out.begin(session, self._take_battle)
+        self._laying_out.finish()
+
+    def _take_battle(self, page: BattlePage, then: Callable[[BattlePage], object] | None = None) -> None:
+        """Show a battle that has been laid out."""
+        self._battle, bridge = page, page.bridge
+        session = bridge.session
+        page.told.connect(self.tell)
+        page.wanted.connect(self.commands.carry_out)
         bridge.told.connect(self.rescue.look_after)
-        self.pages.addWidget(self.battle)
-        self.pages.setCurrentWidget(self.battle)
+        self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
         self.settings.last_battle = session.id
         self.settings.last_place = (self.library and self.library.database.shown) or ""
         if self.library is not None:
-            self.campaigns.offer_home(self.library, self.battle)
+            self.campaigns.offer_home(self.library, page)
         self.setWindowTitle(f"{session.title} – Companion")
-        self.battle.restore()
+        page.restore()
         self.banner.hide()
         self.with_library(lambda library: self.kept_rules.look_at(library, session))
+        if then is not None:
+            then(page)
 
     def show_welcome(self) -> None:
         """Go back to the welcome page; the battle is stored."""
@@ -239,18 +234,6 @@ class MainWindow(QMainWindow):
             self.welcome.show_battles(self.library.battles(), self.library.edited())
         self.pages.setCurrentWidget(self.welcome)
 
-    def show_to_hit(self, library: Library) -> None:
-        """The quick to-hit calculator on a page of its own."""
-        if self._to_hit is None:
-            from companion.ui.welcome.to_hit_page import ToHitPage
-
-            self._to_hit = ToHitPage(library)
-            self._to_hit.left.connect(self.show_welcome)
-            self._to_hit.top_wanted.connect(partial(self.calculator.toggle, library))
-            self.pages.addWidget(self._to_hit)
-        self.pages.setCurrentWidget(self._to_hit)
-        self._to_hit.take_focus()
-
     def _leave_page(self) -> None:
         """Back to the battle that is on the table, else to the welcome page."""
         self.banner.let_pass()
@@ -259,21 +242,10 @@ class MainWindow(QMainWindow):
         else:
             self.show_welcome()
 
-    def _follow_rulesets(self) -> None:
-        """Whatever shows rules shows them as they are now."""
-        self.tell_edited()
-        if self._to_hit is not None:
-            self._to_hit.reload()
-
     def tell_edited(self) -> None:
         """Tell of battles whose rules were edited: only now, as it takes reading all rulesets."""
         if self.library is not None:
             self.welcome.show_battles(self.library.battles(), self.library.edited())
-
-    def bring_home(self, library: Library) -> None:
-        """Let the battle on the table return to its campaign."""
-        if self.battle is not None:
-            self.campaigns.bring_home(library, self.battle.bridge.session)
 
     def _show_again(self, session: Session) -> None:
         """Put the same battle on the table anew, with the place at it that this window had."""
@@ -284,9 +256,10 @@ class MainWindow(QMainWindow):
         self.show_battle(session)
 
     def _leave_battle(self) -> None:
-        if self.battle is None:
+        self._laying_out.stop()
+        if self._battle is None:
             return
-        leaving, self.battle = self.battle, None
+        leaving, self._battle = self._battle, None
         self.kept_rules.leave()
         leaving.leave()
         leaving.bridge.close()
@@ -296,70 +269,12 @@ class MainWindow(QMainWindow):
 
     # --- commands ---
 
-    def new(self, library: Library, entries: Sequence[Entry] = ()) -> None:
-        """Ask what a new battle is to be, with entries of the hangar in it if told, and begin it."""
-        from companion.ui.dialogs.new_battle import NewBattleDialog
-
-        dialog = NewBattleDialog(library, self, self.hangar.stock)
-        self.rulesets.changed.connect(dialog.reload)
-        if entries:
-            dialog.take(entries)
-        if dialog.exec():
-            self.show_battle(library.new_battle(dialog.setup()))
-            dialog.forget_draft()
-        elif dialog.wants_board:
-            self.boards.show(library)
-
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
 
-    def play_first(self, library: Library) -> None:
-        """Begin the first battle, with a guide beside it."""
-        from companion.ui.guide.lesson import read_lesson
-
-        lesson = read_lesson(FIRST_BATTLE)
-        self.play_scenario(library, lesson.ruleset, lesson.scenario)
-        assert self.battle is not None, "it is on the table"
-        self.battle.guide.begin(FIRST_BATTLE)
-
-    def play_scenario(self, library: Library, ruleset: str, scenario: str) -> None:
-        """Begin a scenario of a ruleset."""
-        self.show_battle(library.play_scenario(ruleset, scenario))
-
-    def open_script(self, library: Library) -> None:
-        """Choose a battle script and play it into a battle of its own."""
-        from companion.ui.table.files import ask_script, import_script
-
-        if (path := ask_script(self)) is not None:
-            self.show_battle(import_script(library, path))
-
-    def export(self, library: Library) -> Path | None:
-        """Save the battle as a script; where it is saved, None if the player has thought better of it."""
-        from companion.ui.table.files import ask_export
-
-        if self.battle is None:
-            return None
-        session = self.battle.bridge.session
-        if (path := ask_export(self, session.title)) is not None:
-            write_whole(path, library.export(session))
-            self.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
-        return path
-
-    def show_rules(self, library: Library) -> None:
-        """By which rules and options the battle is played."""
-        from companion.ui.dialogs.rules import SHOWS_CHANGED, RulesDialog
-
-        if self.battle is None:
-            return
-        session = self.battle.bridge.session
-        setup, source = library.setup(session), library.rules_of(session)
-        changed = CHANGED if library.differences(session) else ""
-        dialog = RulesDialog(source.title, source.about, source.options, setup.options, self, changed=changed)
-        if dialog.exec() == SHOWS_CHANGED:
-            self.kept_rules.show(library, session)
-
     def with_library(self, deed: Callable[[Library], object]) -> None:
         """Carry out what needs the player's library, as soon as it is open; told are problems in words."""
+        self._laying_out.finish()
         if self.library is None:
             self._waiting = deed
             return
@@ -386,7 +301,31 @@ class MainWindow(QMainWindow):
         self._help.show()
         self._help.raise_()
 
-    # --- inside ---
+    # --- building ---
+
+    def _make_pages(self, frame: Frame) -> None:
+        self.rulesets, self.designs = Rulesets(frame), Designs(frame)
+        self.hangar = Hangar(frame, deeds_of(self))
+        self.boards = Boards(frame, lambda: self.hangar.stock)
+        self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
+        self.campaigns = Campaigning(frame, lambda: self.hangar.stock, self.open_battle)
+        self.to_hit = ToHit(frame, self.calculator.toggle)
+        self.opening = Opening(self)
+        self.backups = Backups(frame, Door(self._put_down, self._take_up, self.opening.begin_again))
+
+    def _connect_pages(self) -> None:
+        self.rulesets.changed.connect(self.tell_edited)
+        for page in (self.to_hit, self.hangar, self.campaigns):
+            self.rulesets.changed.connect(page.refresh)
+        for workshop in (self.designs, self.boards):
+            workshop.play_wanted.connect(
+                lambda entry: self.with_library(partial(self.deeds.new, entries=[entry]))
+            )
+            workshop.saved.connect(lambda _key: self.hangar.refresh())
+        self.boards.print_wanted.connect(partial(print_board, self))
+        self.boards.picture_wanted.connect(partial(save_board_picture, self))
+        self.club.chosen.connect(self._reopen)
+        self.club.changed.connect(self.campaigns.take_in)
 
     def _arrange(self) -> None:
         whole = QWidget()

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.views.units import SideView
 from companion.errors import Refusal
+from companion.ui.askbar.big_key import is_low
 from companion.ui.askbar.choice_pane import ChoicePane
 from companion.ui.askbar.face_pane import FacePane
 from companion.ui.askbar.quick_pane import QuickPane
 from companion.ui.askbar.refusal_pane import RefusalPane
 from companion.ui.askbar.roll_pane import RollPane
+from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.spacing import spaced
 
-MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
+SIDES, ABOVE, ABOVE_LOW = Space.MEDIUM, Space.SMALL, Space.TINY
+"""The margins; keys for fingers are large already, and a low window leaves the room to the map."""
 
 
 class AskBar(QFrame):
@@ -37,8 +40,11 @@ class AskBar(QFrame):
         self.setAccessibleName("Ask bar")
         self.quick, self.refusal = QuickPane(), RefusalPane()
         self.roll, self.faces, self.choice = RollPane(), FacePane(), ChoicePane()
-        self._panes = QStackedWidget()
-        spaced(QVBoxLayout(self), 0, MARGINS).addWidget(self._panes)
+        self._panes, self._is_low = QStackedWidget(), False
+        self._column = QVBoxLayout(self)
+        self._column.addWidget(self._panes)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
         for pane in (self.quick, self.roll, self.faces, self.choice, self.refusal):
             self._panes.addWidget(pane)
         self.roll.answered.connect(self.answered)
@@ -51,6 +57,14 @@ class AskBar(QFrame):
             pane.rest_wanted.connect(self.rest_wanted)
             pane.back_wanted.connect(self.back_wanted)
             pane.give_up_wanted.connect(self.give_up_wanted)
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        super().moveEvent(event)
+        self._look_for_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._look_for_height()
 
     @property
     def is_asking(self) -> bool:
@@ -100,6 +114,21 @@ class AskBar(QFrame):
             return False
         self._asking.type_digit(digit)
         return True
+
+    def _look_for_height(self) -> None:
+        """Lie as low as can be in a low window."""
+        if (low := is_low(self)) != self._is_low:
+            self._is_low = low
+            self._measure()
+            self.roll.measure()
+            self.choice.strip.measure()
+            for key in (*self.roll.keys.keys, *self.faces.keys, self.choice.strip):
+                key.updateGeometry()
+
+    def _measure(self) -> None:
+        tokens = Theme.current().tokens
+        sides, above = tokens.px(SIDES), tokens.px(ABOVE_LOW if tokens.finger or self._is_low else ABOVE)
+        self._column.setContentsMargins(sides, above, sides, above)
 
     @property
     def _asking(self) -> RollPane | FacePane | ChoicePane | None:

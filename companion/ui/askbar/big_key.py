@@ -9,6 +9,21 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import mixed
 
+KEY_HEIGHT, LOW_KEY_HEIGHT = 56, 44
+LOW_BELOW = 540
+"""Lower than this, in pixels of the design, a window is low: what little height it has belongs to the map."""
+
+
+def is_low(of: QWidget) -> bool:
+    """Whether the window of a widget is low."""
+    return of.window().height() < Theme.current().tokens.px(LOW_BELOW)
+
+
+def key_height(of: QWidget) -> int:
+    """The height of a large key, in pixels."""
+    tokens = Theme.current().tokens
+    return max(tokens.px(LOW_KEY_HEIGHT if is_low(of) else KEY_HEIGHT), tokens.target)
+
 
 class BigKey(QAbstractButton):
     """A key with a plate; what stands on it is painted by its kind. `succeeds` tints it, None leaves it."""

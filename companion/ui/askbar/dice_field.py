@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.widgets.gestures.places import DICE
-from companion.ui.widgets.value_line import ValueLine
+from companion.ui.widgets.lines.value_line import ValueLine
 
 ALLOWED = frozenset("0123456789+,; ")
 

@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from companion.engine.asks import Roll
 from companion.engine.views.units import SideView
 from companion.tabletop.counting import counted
-from companion.ui.askbar.big_key import BigKey
+from companion.ui.askbar.big_key import BigKey, key_height
 from companion.ui.askbar.faces import Face, faces_of
 from companion.ui.askbar.head import AskHead
-from companion.ui.askbar.keys import KEY_HEIGHT
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
@@ -44,7 +43,7 @@ class FaceKey(BigKey):
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        return QSize(tokens.px(WIDE_KEY), max(tokens.px(KEY_HEIGHT), tokens.target))
+        return QSize(tokens.px(WIDE_KEY), key_height(self))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(Theme.current().tokens.px(NARROW_KEY), self.sizeHint().height())

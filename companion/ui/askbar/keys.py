@@ -7,14 +7,13 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.engine.asks import Roll
-from companion.ui.askbar.big_key import BigKey
+from companion.ui.askbar.big_key import BigKey, is_low, key_height
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 
-KEY_HEIGHT = 56
 MOST_KEYS = 24
 """More totals than this are typed."""
 
@@ -34,11 +33,11 @@ class TotalKey(BigKey):
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        return QSize(tokens.px(52), max(tokens.px(KEY_HEIGHT), tokens.target))
+        return QSize(tokens.px(52), key_height(self))
 
     def minimumSizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        return QSize(tokens.target if tokens.finger else tokens.px(34), self.sizeHint().height())
+        return QSize(tokens.touch or tokens.px(34), self.sizeHint().height())
 
     def _paint_words(self, painter: QPainter, ink: str) -> None:
         tokens = Theme.current().tokens
@@ -48,7 +47,9 @@ class TotalKey(BigKey):
         if not self.leads_to:
             painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, str(self.total))
             return
-        number_height = tokens.px(Type.HEADING) * 1.2
+        letters = tokens.px(Type.NUMBER if is_low(self) else Type.HEADING)
+        painter.setFont(text_font(letters, QFont.Weight.DemiBold))
+        number_height = letters * 1.2
         number = QRectF(inner.left(), inner.top(), inner.width(), number_height)
         painter.drawText(number, Qt.AlignmentFlag.AlignCenter, str(self.total))
         painter.setFont(sheet_font(tokens.px(Type.CAPTION)))

@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QPainter, QW
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from companion.engine.asks import Option
-from companion.ui.askbar.big_key import BigKey
-from companion.ui.askbar.keys import KEY_HEIGHT
+from companion.ui.askbar.big_key import BigKey, key_height
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
@@ -48,7 +47,7 @@ class OptionKey(BigKey):
         hint = QFontMetrics(_small()).horizontalAdvance(self.option.hint)
         two_lines = min(round(hint * 0.58) + pads, tokens.px(WIDEST))
         width = max(name, two_lines, tokens.px(WIDE if hint else NARROW))
-        return QSize(width, max(tokens.px(KEY_HEIGHT), tokens.target))
+        return QSize(width, key_height(self))
 
     def _paint_words(self, painter: QPainter, ink: str) -> None:
         tokens = Theme.current().tokens
@@ -86,14 +85,14 @@ class OptionStrip(QScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        Theme.current().changed.connect(self._measure)
+        Theme.current().changed.connect(self.measure)
 
     def show_options(self, options: Sequence[Option], *, are_cards: bool = False) -> None:
         """Put out these options; cards tell how many copies there are, others the digit that picks them."""
         for key in self.keys:
             let_go(key)
         self.keys = tuple(self._key(option, number, are_cards) for number, option in enumerate(options, 1))
-        self._measure()
+        self.measure()
         self.horizontalScrollBar().setValue(0)
 
     def show_only(self, wanted: str) -> tuple[OptionKey, ...]:
@@ -108,14 +107,14 @@ class OptionStrip(QScrollArea):
         found.sort(key=lambda key: not key.option.label.lower().startswith(wanted.lower().strip()))
         for key in self.keys:
             key.light(bool(words) and key is found[0] if found else False)
-        self._measure()
+        self.measure()
         return tuple(found)
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
         # Room for the scroll bar is kept, so that the map does not move when one is needed.
         bar = self.horizontalScrollBar().sizeHint().height()
-        return QSize(tokens.px(NARROW), max(tokens.px(KEY_HEIGHT), tokens.target) + bar)
+        return QSize(tokens.px(NARROW), key_height(self) + bar)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -128,7 +127,7 @@ class OptionStrip(QScrollArea):
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.StyleChange:
-            self._measure()
+            self.measure()
         return super().event(event)
 
     def _key(self, option: Option, number: int, are_cards: bool) -> OptionKey:
@@ -140,7 +139,8 @@ class OptionStrip(QScrollArea):
         key.show()
         return key
 
-    def _measure(self) -> None:
+    def measure(self) -> None:
+        """Take the size that suits what stands in it and the window."""
         gap, left, height = Theme.current().tokens.px(Space.TINY), 0, 0
         for key in self.keys:
             if key.isHidden():

@@ -13,9 +13,9 @@ from companion.engine.forms import Completion
 from companion.ui.askbar.deed_row import Deed, DeedButton, DeedRow, Weight
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.completing_line import CompletingLine, completion_words
 from companion.ui.widgets.controls import CutLabel, icon_button, restyle
 from companion.ui.widgets.gestures.places import LINE
+from companion.ui.widgets.lines.completing_line import CompletingLine, completion_words
 from companion.ui.widgets.plain import set_tip, show_tip
 from companion.ui.widgets.shortcuts import find_shortcut
 from companion.ui.widgets.spacing import spaced
@@ -158,11 +158,10 @@ class QuickPane(QWidget):
         self._offer((*reading.completions, *reading.further))
         restyle(self.reading, "role", Role.DANGER if reading.is_fault else Role.MUTED)
 
-    def show_unit(self, name: str, damage: str) -> None:
-        """Name the unit that words typed here go to, and how damage to it is typed."""
+    def show_hint(self, words: str) -> None:
+        """Say, while nothing is typed, what for example may be."""
         key, help_key = find_shortcut("quick").keys[0], find_shortcut("talk").keys[0]
-        whom = f"{name}: {damage}" if name else "3 rt8: damage to unit 3"
-        self.field.setPlaceholderText(f"{key}  {whom}   {help_key} shows all that may be typed")
+        self.field.setPlaceholderText(f"{key}  {words}   {help_key} for more")
 
     def take(self, text: str) -> None:
         """Begin a line with this, and go on typing at its end."""
@@ -231,7 +230,7 @@ class QuickPane(QWidget):
         both = spaced(QVBoxLayout(self), Space.SMALL)
         both.addLayout(top)
         both.addLayout(bottom)
-        self.show_unit("", "")
+        self.show_hint("")
 
     def _measure(self) -> None:
         self.prompt.setMinimumWidth(Theme.current().tokens.px(LEAST_PROMPT))

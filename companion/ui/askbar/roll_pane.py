@@ -11,6 +11,7 @@ from companion.errors import InputError
 from companion.tabletop.counting import needed
 from companion.tabletop.dice import kept
 from companion.tabletop.odds import at_least, odds_of, percent
+from companion.ui.askbar.big_key import is_low
 from companion.ui.askbar.dice_field import DiceField
 from companion.ui.askbar.head import AskHead
 from companion.ui.askbar.keys import TotalKeys
@@ -22,7 +23,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 LINES, LINE_HEIGHT = 2, 1.4
-"""Room for what a typed line comes to, which must not move the map when it grows."""
+"""Room for what a typed line comes to, which must not move the map when it grows; fingers tap keys."""
 
 
 class RollPane(QWidget):
@@ -79,8 +80,8 @@ class RollPane(QWidget):
         both = spaced(QVBoxLayout(self), Space.TINY)
         both.addWidget(self.head)
         both.addLayout(bottom)
-        Theme.current().changed.connect(self._measure)
-        self._measure()
+        Theme.current().changed.connect(self.measure)
+        self.measure()
 
     def _connect(self) -> None:
         self.field.textChanged.connect(self._read)
@@ -95,10 +96,12 @@ class RollPane(QWidget):
             pressed.connect(wanted)
             typed.connect(wanted)
 
-    def _measure(self) -> None:
+    def measure(self) -> None:
+        """Take the height that suits the window."""
         tokens = Theme.current().tokens
         self.field.setMinimumWidth(tokens.px(170))
-        self.reading.setFixedHeight(tokens.px(LINES * Type.CAPTION * LINE_HEIGHT))
+        lines = 1 if tokens.finger or is_low(self) else LINES
+        self.reading.setFixedHeight(tokens.px(lines * Type.CAPTION * LINE_HEIGHT))
 
     def _read(self, text: str) -> None:
         """Say what is typed comes to, before it is entered."""

@@ -30,7 +30,7 @@ WIDTH, TALLEST = 760, 620
 WRITTEN = 190
 INTRODUCTION = (
     "Several in one line, in any order, are one entry. A unit's number or name at the beginning says whose it"
-    " is, and a semicolon goes on to another unit: 3 {example}; 2 {example}. Tab completes."
+    " is, and another one goes on with that: 3 {example}, 2 {example}. Tab completes, and mends a slip."
 )
 
 

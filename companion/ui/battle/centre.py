@@ -8,18 +8,21 @@ from typing import Any
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from companion.ui.battle.layout.arrangement import TableKind
 from companion.ui.battle.layout.map_room import MapRoom
 from companion.ui.battle.map_table import MapTable
 from companion.ui.battle.sheet_bar.sheet_tools import BOTH, SideChoice, whole_button
 from companion.ui.battle.sheet_bar.tick_switch import Touching, tick_switch
 from companion.ui.battle.sheets import Sheets
-from companion.ui.map.tools.strip import beside
+from companion.ui.map.tools.strip import RoomFor, beside
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
 
 MAP, SHEETS = "map", "sheets"
+WIDE_FROM = 1.4
+"""Columns to a row from which on a map needs width more than height, as two sheets side by side do."""
 
 
 class Centre(QWidget):
@@ -33,22 +36,30 @@ class Centre(QWidget):
     map_wanted_back = Signal()
 
     def __init__(
-        self, bridge: Bridge, selection: Selection, touching: Touching, parent: QWidget | None = None
+        self,
+        bridge: Bridge,
+        selection: Selection,
+        touching: Touching,
+        table: MapTable | None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self.pages = Segments("Table")
         self.sheets = Sheets(bridge, selection)
-        self.map: MapTable | None = None
+        self.map = table
         self._map_room: MapRoom | None = None
-        if bridge.table().board is not None:
-            self.map = MapTable(bridge, selection, self)
+        self._looked_at: str | None = None
+        if self.map is not None:
+            self.map.setParent(self)
             self.map.tools.changed.connect(lambda: self.turned.emit(MAP))
-            self._map_room = MapRoom(beside(self.map.view, self.map.tools.strip))
+            self._head_room = RoomFor(self.pages.head)
+            self._map_room = MapRoom(beside(self.map.view, self.map.tools.strip, self._head_room))
             self._map_room.away.deed_chosen.connect(self.map_wanted_back)
             self.pages.add(MAP, "Map", "map", self._map_room)
             self.map.unit_touched.connect(self.unit_touched)
             self.map.menu_wanted.connect(self.menu_wanted)
+            self.pages.lay_in_corner(MAP)
         self.pages.add(SHEETS, "All sheets", "sheet", self.sheets)
         self.side_choice, self.whole_button = SideChoice(), whole_button()
         self.side_choice.chosen.connect(self.choose_side)
@@ -63,6 +74,14 @@ class Centre(QWidget):
         touching.follow(self.sheets.set_carrying)
         self.pages.turned.connect(self._on_turned)
         spaced(QVBoxLayout(self), 0).addWidget(self.pages)
+
+    @property
+    def kind(self) -> TableKind:
+        """What lies here, by what it needs of the window."""
+        board = self._bridge.table().board
+        if board is None:
+            return TableKind.PAPER
+        return TableKind.WIDE_MAP if board.width > WIDE_FROM * board.height else TableKind.MAP
 
     def show_battle(self, changed: frozenset[str] | None) -> None:
         """Show the battle as it is now; `changed` names the units that are no longer the same, None all."""
@@ -88,6 +107,17 @@ class Centre(QWidget):
     def _show_whole(self, whole: bool) -> None:
         self.sheets.show_whole(whole)
         self.turned.emit(SHEETS)
+
+    def look_at(self, unit: str | None) -> None:
+        """Bring the sheet of a unit into view where all lie in the middle; where it stays, nothing moves."""
+        is_news, self._looked_at = unit != self._looked_at, unit
+        if unit is not None and is_news and self.pages.current == SHEETS:
+            self.sheets.look_at(unit)
+
+    def show_stand(self, unit: str) -> None:
+        """Show the numbers of a unit's sheet anew, as it is told how its target stands."""
+        if self.pages.current == SHEETS:
+            self.sheets.show_sheets(frozenset({unit}))
 
     def show_selection(self) -> None:
         """Show what is selected."""
@@ -119,6 +149,8 @@ class Centre(QWidget):
     def lend_map(self) -> QWidget:
         """The map with its tools, for a window of its own; the middle shows the sheets meanwhile."""
         assert self._map_room is not None, "only a map is lent"
+        self._head_room.hide()
+        self.pages.lay_in_corner()
         lent = self._map_room.lend()
         if self.pages.current == MAP:
             self.turn_to_sheets()
@@ -128,6 +160,8 @@ class Centre(QWidget):
         """Show the map in the middle again."""
         assert self._map_room is not None, "only a map is lent"
         self._map_room.take_back()
+        self._head_room.show()
+        self.pages.lay_in_corner(MAP)
         self.turn_to(MAP)
 
     def turn_to_sheets(self) -> None:

@@ -21,6 +21,7 @@ from companion.ui.map.tools.kinds import DEEDS, TOOLS
 from companion.ui.table.door import Bridge
 from companion.ui.table.secrecy import ScreenStep
 from companion.ui.table.selection import Selection
+from companion.ui.widgets.shortcuts import find_shortcut
 
 MAP_COMMANDS = tuple(row.id for row in (*TOOLS, *DEEDS) if not row.keys)
 """The tools of the map that have keys of the window."""
@@ -45,7 +46,7 @@ class Commands(QObject):
             "talk": self.bar.explain,
             "dues": places.dues.toggle,
             "menu": places.phase_bar.menu_button.showMenu,
-            "map": lambda: places.centre.turn_to(MAP),
+            "map": self._turn_to_map,
             **{tool: partial(self._use, tool) for tool in MAP_COMMANDS},
             "sheets": lambda: places.centre.turn_to(SHEETS),
             "sheet": lambda: places.turn_panel(SHEET),
@@ -74,12 +75,26 @@ class Commands(QObject):
             "battle_note": self.units.notes.write_on_battle,
         }
 
+    def _turn_to_map(self) -> None:
+        if self._places.centre.map is not None:
+            self._places.centre.turn_to(MAP)
+        else:
+            self._type("map")
+
     def _use(self, tool: str) -> None:
-        """Take a tool of the map, or put it away; a table with figures has none."""
-        if (table := self._places.centre.map) is not None:
-            if self._places.centre.pages.current != MAP:
-                self._places.centre.turn_to(MAP)
-            table.tools.press(tool)
+        """Take a tool of the map, or put it away; without a map its letter begins a line."""
+        if (table := self._places.centre.map) is None:
+            self._type(tool)
+            return
+        if self._places.centre.pages.current != MAP:
+            self._places.centre.turn_to(MAP)
+        table.tools.press(tool)
+
+    def _type(self, command: str) -> None:
+        """Let the key of a command that has nothing to do here be a letter of table talk."""
+        key = find_shortcut(command).keys[0]
+        if len(key) == 1 and key.isalpha():
+            self.bar.begin(key.lower())
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
@@ -106,13 +121,17 @@ class Commands(QObject):
     def go_on(self) -> None:
         """Press the main button; where there is none, look at the next unit that may act.
 
-        While something is asked, Space and Enter belong to the answer.
+        Where it was told how a target stands, but nothing is ticked, the ticks come next. While something is
+        asked, Space and Enter belong to the answer.
         """
         if self._places.ask_bar.is_asking:
             return
         button = self.main.button
+        attack = self._places.panel.attack.panel
         if button is not None:
             button.click()
+        elif attack.situation.is_typing:
+            attack.take_ticks()
         else:
             self.units.next_unit(stays=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Signal
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import Centre
-from companion.ui.battle.layout.arrangement import Arrangement, Part, Place, Room, room_in, usual_arrangement
+from companion.ui.battle.layout.arrangement import Arrangement, Part, Place, Room, room_in
 from companion.ui.battle.layout.body import Body
 from companion.ui.battle.layout.holding import Holding
 from companion.ui.battle.layout.laid import Laid
@@ -30,10 +31,8 @@ from companion.ui.turn.phase_bar import PhaseBar
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.spacing import spaced
 
-LOW_BELOW = 540
-"""Lower than this, in pixels of the design, the strip makes do with less, and the drawer lies on its side."""
-
-NARROWEST, LOWEST = 600, 330
+LOW_BELOW, NARROWEST, LOWEST = 540, 600, 330
+"""In pixels of the design: below the first a strip makes do with less; the others are the least window."""
 
 
 class BattleFrame(QWidget):
@@ -58,10 +57,13 @@ class BattleFrame(QWidget):
     ) -> None:
         super().__init__(parent)
         self._phase_bar, self._centre, self._panel, self._cover = phase_bar, centre, panel, cover
-        self._stand = RosterStand(roster)
-        parts: dict[Part, QWidget] = {Part.ROSTER: self._stand, Part.PANEL: panel, Part.JOURNAL: journal}
-        self._has_map = centre.map is not None
-        self._memory = LayoutMemory(settings, has_map=self._has_map)
+        self._has_map, self._stand = centre.map is not None, RosterStand(roster)
+        parts: dict[Part, RosterStand | Panel | JournalPanel] = {
+            Part.ROSTER: self._stand,
+            Part.PANEL: panel,
+            Part.JOURNAL: journal,
+        }
+        self._memory = LayoutMemory(settings, centre.kind)
         self._is_settled = self._is_peeking = self._is_drawer_open = False
         self.banner = Banner()
         self.body = Body(centre, ask_bar, parts, journal, self._ways_to, self)
@@ -79,14 +81,15 @@ class BattleFrame(QWidget):
             loans[Part.MAP] = Loan(centre.lend_map, centre.take_map_back)
         self.windows = PartWindows(parent, settings, loans)
         self.windows.closed.connect(self._take_back)
-        self.holding = Holding(
-            self, self, {Part.ROSTER: self._stand, Part.PANEL: panel, Part.JOURNAL: journal}
-        )
+        self.holding = Holding(self, self, parts)
         phase_bar.panel_button.clicked.connect(self.toggle_panel)
         journal.fold_wanted.connect(lambda folded: self.fold_part(Part.JOURNAL, folded))
         centre.map_wanted_back.connect(lambda: self._take_back(Part.MAP))
         room = self._room_in(parent.parentWidget())
         self._laid = Laid(self._memory.arrangement(room, self._design_height), room)
+
+    def stand(self) -> None:
+        """Let every part stand in its place, once, before anything else is wanted of the frame."""
         self._arrange()
         Theme.current().changed.connect(self._look_for_room)
 
@@ -172,14 +175,14 @@ class BattleFrame(QWidget):
     def adopt(self, make: Callable[[Arrangement], Arrangement]) -> None:
         """Arrange everything as is made of how it usually stands in this room."""
         self._is_peeking = False
-        self._adopt(make(usual_arrangement(self.room, self._design_height)))
+        self._adopt(make(self._memory.usual(self.room, self._design_height)))
 
     def reset(self) -> None:
         """Let everything stand as it did in the beginning, in windows of every size."""
         self.windows.close()
         self._memory.forget()
         self._is_peeking = False
-        self._lay(usual_arrangement(self.room, self._design_height))
+        self._lay(self._memory.usual(self.room, self._design_height))
 
     # --- the cover ---
 
@@ -218,9 +221,10 @@ class BattleFrame(QWidget):
         self._look_for_room()
 
     def _look_for_room(self) -> None:
-        room, is_low = _room(self.width()), self.height() < LOW_BELOW * Theme.current().scale
-        wanted = Laid(self._memory.arrangement(room, self._design_height), room, is_low)
-        is_same = (room, is_low) == (self._laid.room, self._laid.is_low)
+        room, scale = _room(self.width()), Theme.current().scale
+        kept, is_low = self._memory.arrangement(room, self._design_height), self.height() < LOW_BELOW * scale
+        wanted = Laid(kept, room, is_low, scale)
+        is_same = wanted == replace(self._laid, arrangement=wanted.arrangement)
         if not self._is_settled:
             self._laid = wanted
             self._arrange()
@@ -240,7 +244,7 @@ class BattleFrame(QWidget):
             self._memory.keep(self._laid)
 
     def _lay(self, arrangement: Arrangement) -> None:
-        self._laid = Laid(arrangement, self._laid.room, self._laid.is_low)
+        self._laid = replace(self._laid, arrangement=arrangement)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -249,14 +253,14 @@ class BattleFrame(QWidget):
         if laid.has_strip and self._stand.parent() is not self:
             self._column.insertWidget(self._column.indexOf(self.body), self._stand)
         self.body.arrange(laid)
-        self._stand.lie(laid.has_strip, low=laid.is_low)
+        self._stand.lie(laid.has_strip, low=laid.is_low, narrow=laid.room is not Room.WIDE)
         self._show_strip()
         if laid.is_drawer:
             self._open_drawer(self._is_drawer_open)
         self._phase_bar.panel_button.setVisible(laid.is_drawer and bool(laid.shown(Place.RIGHT)))
         for splitter in self.body.splitters():
             if not self._memory.restore_shares(laid, splitter):
-                give_shares(self.body, laid, splitter, has_map=self._has_map)
+                give_shares(self.body, laid, splitter, self._centre.kind)
         self.body.hold_line(laid)
         self.arranged.emit()
 
@@ -282,8 +286,7 @@ class BattleFrame(QWidget):
 
     def _take_back(self, part: Part) -> None:
         """A part whose window was closed goes back to where it usually stands."""
-        usual = usual_arrangement(self.room, self._design_height)
-        self.move_part(part, usual.place(part))
+        self.move_part(part, self._memory.usual(self.room, self._design_height).place(part))
 
     @property
     def _design_height(self) -> float:

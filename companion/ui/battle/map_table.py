@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
@@ -56,6 +57,7 @@ class MapTable(QObject):
         self.planner.ended.connect(self._end)
         self.planner.cancelled.connect(self._drop_movement)
         self.placer.spot_chosen.connect(self._set_up)
+        self.placer.cancelled.connect(self.show_selection)
         self.chooser.chosen.connect(self._bridge.propose)
         self.tools.changed.connect(self.show_selection)
 
@@ -63,6 +65,12 @@ class MapTable(QObject):
     def movement(self) -> str | None:
         """The way of moving that is planned for the selected unit."""
         return self._movement
+
+    def get_ready(self) -> Iterator[None]:
+        """Lay out the board in steps, before anybody sees it."""
+        self.view.set_board(self._bridge.table().board)
+        yield
+        yield from self.view.table.get_ready()
 
     def show_table(self) -> None:
         """Lay out board, counters and the overlay for what the selected unit can do."""
@@ -80,6 +88,7 @@ class MapTable(QObject):
             known = {place.label: place for place in board.all_hexes()}
             if all(option.id in known for option in ask.options):
                 self._offered = {known[option.id]: option.id for option in ask.options}
+        self.view.offered = tuple(self._offered)
         numbers = {place: str(number) for number, place in enumerate(self._offered, 1)}
         marks = {**self._bridge.table().highlights, **numbers}
         for unit in self._bridge.units():
@@ -213,7 +222,7 @@ class MapTable(QObject):
         taken = frozenset(each.hex for each in self._bridge.units() if each.hex is not None)
         rows = [hex_rect(place) for place in zone.hexes]
         self.view.attend(reduce(QRectF.united, rows))
-        self.placer.place(unit, zone, taken)
+        self.placer.place(unit, zone, taken, is_open=True)
 
     def _show_aim(self, unit: UnitView) -> None:
         target = self._bridge.unit(self._selection.target) if self._selection.target else None

@@ -87,20 +87,25 @@ class MovePage(QScrollArea):
 
     def _check(self) -> None:
         if self._unit and self.form.fault:
-            self.against.setText(self.form.fault)
+            self._say(self.form.fault)
             self.note_button.setEnabled(False)
             self.is_ready = False
             self._offer(())
             return
         refusal = self._bridge.why_not(self._action()) if self._unit else None
         can_move = self._unit is not None and self._unit.expects is Expected.MOVE
-        self.against.setText(str(refusal) if refusal else "")
+        self._say(str(refusal) if refusal else "")
         self.note_button.setEnabled(self._unit is not None and (can_move or refusal is None))
         self.is_ready = self._is_chosen and can_move and refusal is None
         restyle(self.note_button, "kind", (Kind.NORMAL if refusal else Kind.PRIMARY).value)
         wear_icon(self.note_button, "check", "ink" if refusal else "on_accent")
         may_end = self._unit is not None and can_move and refusal is None
         self._offer(self._bridge.game.endings(self._bridge.battle, self._action()) if may_end else ())
+
+    def _say(self, words: str) -> None:
+        """What speaks against it; no room is taken by nothing."""
+        self.against.setText(words)
+        self.against.setVisible(bool(words))
 
     def _offer(self, endings: tuple[Command, ...]) -> None:
         """Offer the other ways in which the move may end."""

@@ -11,8 +11,8 @@ from companion.ui.battle.places import Places
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
 from companion.ui.theme.icons import wear_icon
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -40,8 +40,8 @@ class NoteDialog(QDialog):
         foot = spaced(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.remove_button)
         foot.addWidget(role_label(HINT, Role.CAPTION), 1)
-        foot.addWidget(self.cancel_button)
         foot.addWidget(self.keep_button)
+        foot.addWidget(self.cancel_button)
         column = spaced(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
         column.addWidget(role_label(title, Role.SECTION))
         column.addWidget(self.text, 1)
@@ -49,8 +49,7 @@ class NoteDialog(QDialog):
         self.cancel_button.clicked.connect(self.reject)
         self.keep_button.clicked.connect(lambda: self._end(self.text.toPlainText().strip()))
         self.remove_button.clicked.connect(lambda: self._end(""))
-        px = Theme.current().tokens.px
-        self.resize(px(SIZE[0]), px(SIZE[1]))
+        resize_on_screen(self, *SIZE)
 
     def _end(self, text: str) -> None:
         self.accept()

@@ -11,6 +11,7 @@ from companion.engine.views.units import Command, Expected, Role, UnitView
 from companion.ui.askbar.deed_row import Deed, Weight
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
+from companion.ui.widgets.shortcuts import find_shortcut
 
 
 class Kind(StrEnum):
@@ -25,6 +26,7 @@ class Kind(StrEnum):
     OUT_OF_REACH = "out_of_reach"
     COMMAND = "command"
     TURN = "turn"
+    LET_BE = "let_be"
 
 
 def prompt(bridge: Bridge, selection: Selection) -> str:
@@ -64,11 +66,16 @@ def deeds(bridge: Bridge, selection: Selection, planned: str | None) -> tuple[De
     """The buttons for what the table waits for; `planned` is the way of moving that the map shows."""
     if bridge.moment is not None or bridge.turn().is_over:
         return ()
+    return (*_own_deeds(bridge, selection, planned), *_let_be_deeds(bridge.turn()))
+
+
+def _own_deeds(bridge: Bridge, selection: Selection, planned: str | None) -> tuple[Deed, ...]:
     unit = _selected(bridge, selection)
-    if commands := bridge.turn().commands:
-        return tuple(_turn_deed(command) for command in commands)
+    of_all = tuple(_turn_deed(command) for command in bridge.turn().commands)
     if unit is None:
-        return tuple(_waiting_deeds(bridge))
+        return (*_waiting_deeds(bridge), *of_all)
+    if of_all:
+        return of_all
     match unit.expects:
         case Expected.MOVE:
             movements = bridge.movements(unit.id)
@@ -81,6 +88,24 @@ def deeds(bridge: Bridge, selection: Selection, planned: str | None) -> tuple[De
             return tuple(_command_deeds(bridge, unit))
         case _:
             return (*_waiting_deeds(bridge), *_command_deeds(bridge, unit))
+
+
+def wanted_sheet(bridge: Bridge, selection: Selection, shown: str | None) -> str | None:
+    """The unit whose sheet is wanted besides the one that is `shown`: whom dice are about, then who acts."""
+    if bridge.ask is not None and bridge.ask.question.units:
+        return str(bridge.ask.question.units[-1])
+    if selection.unit != shown:
+        return selection.unit
+    return selection.target or (selection.earlier if shown is not None else None)
+
+
+def line_hint(bridge: Bridge, selection: Selection) -> str:
+    """How damage is typed: to the selected unit, else to any by its number."""
+    game, battle = bridge.game, bridge.battle
+    if (unit := _selected(bridge, selection)) is not None:
+        return f"{unit.name}: {game.damage_example(battle, unit.id)}"
+    some = list(bridge.units())[-1]
+    return f"{some.number} {game.damage_example(battle, some.id)}: damage to unit {some.number}"
 
 
 def command_id(unit: str, command: Command) -> str:
@@ -98,6 +123,15 @@ def _waiting_deeds(bridge: Bridge) -> Iterator[Deed]:
             yield Deed(command_id(unit.id, rolls[0]), f"{unit.name}: {_lowered(rolls[0].label)}", "dice")
         else:
             yield Deed(f"{Kind.SELECT}/{unit.id}", unit.name, "mech")
+
+
+def _let_be_deeds(turn: TurnView) -> Iterator[Deed]:
+    """What lets be all who are waited for, where the button of the phase bar means something else."""
+    command = turn.let_be
+    if command is not None and turn.next is not None and turn.next.refusal is None:
+        key = find_shortcut("let_be").keys[0]
+        hint = f"{command.label}: {command.hint} ({key})"
+        yield Deed(Kind.LET_BE, command.label, command.icon, Weight.QUIET, hint=hint)
 
 
 def _turn_deed(command: Command) -> Deed:

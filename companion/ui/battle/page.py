@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from PySide6.QtCore import QPointF, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from companion.engine.views.attacks import AttackKind
-from companion.engine.views.units import Expected
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.askbar.deed_row import DeedButton
+from companion.ui.attack.panel import AttackPanel
+from companion.ui.battle.attack.page import AttackPage
 from companion.ui.battle.centre import Centre
 from companion.ui.battle.commands import Commands
 from companion.ui.battle.cover import Cover, Covering
 from companion.ui.battle.frame import BattleFrame
+from companion.ui.battle.going_on.following import Following
 from companion.ui.battle.going_on.keys import press_key
+from companion.ui.battle.layout.arrangement import Part
 from companion.ui.battle.layout.menu import LayoutMenu
 from companion.ui.battle.layout.sheet_windows import SheetWindows
+from companion.ui.battle.map_table import MapTable
 from companion.ui.battle.news import show_news
-from companion.ui.battle.offers import deeds, prompt
+from companion.ui.battle.offers import deeds, line_hint, prompt, wanted_sheet
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import Places
 from companion.ui.battle.sheet_bar.tick_switch import Touching
+from companion.ui.battle.view_memory import ViewMemory
+from companion.ui.battle.warming import Warming
 from companion.ui.guide.attached import guide_beside
 from companion.ui.guide.lesson import Shown
 from companion.ui.journal.panel import JournalPanel
@@ -36,14 +43,11 @@ from companion.ui.turn.dues_panel import DuesPanel
 from companion.ui.turn.phase_bar import PhaseBar
 from companion.ui.widgets.spacing import spaced
 
-KEEP_AFTER = 20
-"""Milliseconds after which what is shown is stored: once it has been painted."""
-
 
 class BattlePage(QWidget):
     """Everything that is on the window while a battle is played; `told` is a problem in words.
 
-    `wanted` is a command of the window that a place of the page asks for.
+    `wanted` is a command of the window that a place of the page asks for. `lay_out` makes the page.
     """
 
     told = Signal(str)
@@ -53,14 +57,33 @@ class BattlePage(QWidget):
         self, bridge: Bridge, settings: Settings, menu: QMenu, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.bridge = bridge
+        self.bridge, self._settings, self._menu = bridge, settings, menu
         self.setAccessibleName(bridge.session.title)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.selection = Selection(self)
-        self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster(settings)
-        self.ask_bar, self.journal = AskBar(), JournalPanel()
-        touching = Touching(settings, self)
-        self.centre, cover = Centre(bridge, self.selection, touching), Cover()
-        self.panel = Panel(bridge, self.selection, touching)
+        self._is_whole = False
+
+    def lay_out(self) -> Iterator[None]:
+        """Make all that stands on the page, in steps; only then is it of use."""
+        bridge, settings = self.bridge, self._settings
+        touching, cover = Touching(settings, self), Cover()
+        self.phase_bar, self.roster = PhaseBar(self._menu, bridge.game.turn_word), Roster(settings)
+        self.journal = JournalPanel()
+        yield
+        self.ask_bar = AskBar()
+        yield
+        table = MapTable(bridge, self.selection) if bridge.table().board is not None else None
+        yield
+        if table is not None:
+            yield from table.get_ready()
+        self.centre = Centre(bridge, self.selection, touching, table)
+        yield
+        attack_panel = AttackPanel()
+        yield
+        attack = AttackPage(bridge, self.selection, attack_panel)
+        yield
+        self.panel = Panel(bridge, self.selection, touching, attack)
+        yield
         self.frame = BattleFrame(
             self.phase_bar,
             self.roster,
@@ -72,10 +95,12 @@ class BattlePage(QWidget):
             settings,
             self,
         )
+        yield
+        self.frame.stand()
+        yield
         self.covering = Covering(bridge, self.selection, self.frame, cover)
-        self._armor = {unit.id: unit.armor_left for unit in bridge.units()}
-        self._keeper = QTimer(self, singleShot=True, interval=KEEP_AFTER)
-        self._keeper.timeout.connect(self._keep)
+        self.following = Following(bridge, self.selection)
+        self._has_unveiled = False
         self.guide = guide_beside(self, bridge, self.selection, self._places_of_guide())
         column = spaced(QVBoxLayout(self), 0)
         column.addWidget(self.guide.strip)
@@ -83,6 +108,8 @@ class BattlePage(QWidget):
         self.dues = DuesPanel(self)
         self.sheet_windows = SheetWindows(bridge, self.selection, self)
         touching.follow(self.sheet_windows.set_carrying)
+        remembered = self.centre, self.panel, self.sheet_windows
+        self.memory = ViewMemory(bridge, self.selection, remembered, self.guide, self)
         self.places = Places(
             self,
             self.frame,
@@ -95,14 +122,20 @@ class BattlePage(QWidget):
             self.dues,
             self.sheet_windows,
         )
+        yield
+        self.roster.show_units(bridge.sides(), bridge.units())
+        yield
         self.commands = Commands(bridge, self.selection, self.places)
         layouts = LayoutMenu(self.frame, self.do, self, has_map=self.centre.map is not None)
         self.phase_bar.layout_button.setMenu(layouts)
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._connect_bridge()
+        self.warming = Warming(self.panel, self)
         self.commands.bar.listen()
         self._connect_places()
-        self.guide.turned.connect(self._keeper.start)
+        self.guide.turned.connect(self.memory.note)
+        # Only then: whoever has just acted closes the drawer once he is done.
+        self.guide.pointed.connect(self._unveil, Qt.ConnectionType.QueuedConnection)
+        self._is_whole = True
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
@@ -112,34 +145,26 @@ class BattlePage(QWidget):
 
     def restore(self) -> None:
         """Show the battle exactly as it was last shown, a roll that was being asked for included."""
-        view = self.bridge.session.view
-        known = {unit.id for unit in self.bridge.units()}
-        unit, target = view.get("unit"), view.get("target")
-        self.selection.select(unit if unit in known else None, target if target in known else None)
+        self.memory.select()
         self._show_battle()
-        self._select_next()
-        self.centre.restore(view)
-        self.panel.restore(view)
-        self.sheet_windows.restore(view)
-        if (moment := view.get("moment")) is not None:
-            self.bridge.look_at(moment)
-        self.guide.restore(view)
+        self.following.select_next()
+        self.memory.restore()
         self.places.take_table()
         self.bridge.take_up()
 
     @property
     def is_stored(self) -> bool:
         """Whether the window would open again as it is now."""
-        return not self._keeper.isActive()
+        return self.memory.is_stored
 
     def remember(self) -> None:
         """Store what is shown, at once."""
-        self._keeper.stop()
-        self._keep()
+        self.memory.store()
         self.frame.remember()
 
     def leave(self) -> None:
         """Store what is shown, and stop whatever goes on behind the window."""
+        self.warming.stop()
         self.remember()
         self.frame.leave()
         self.sheet_windows.leave()
@@ -147,18 +172,18 @@ class BattlePage(QWidget):
         if self.centre.map is not None:
             self.centre.map.behind.finish()
 
-    def _keep(self) -> None:
-        self.bridge.remember_view(
-            {
-                "unit": self.selection.unit,
-                "target": self.selection.target,
-                "moment": self.bridge.moment,
-                **self.centre.view_state(),
-                **self.panel.view_state(),
-                **self.sheet_windows.view_state(),
-                **self.guide.view_state(),
-            }
-        )
+    def _unveil(self, place: Shown) -> None:
+        """Bring what the guide points at into sight, also where a drawer holds it or lies over it."""
+        if place is Shown.JOURNAL and not self.journal.isVisible():
+            self._has_unveiled = True
+            self.frame.open_part(Part.JOURNAL)
+        elif place is not Shown.JOURNAL and self._has_unveiled:
+            self._has_unveiled = False
+            self.frame.fold_part(Part.JOURNAL, True)
+        if place is Shown.PANEL:
+            self.frame.show_panel()
+        elif place is Shown.TABLE:
+            self.frame.close_drawer()
 
     def _places_of_guide(self) -> dict[Shown, QWidget]:
         return {
@@ -190,6 +215,7 @@ class BattlePage(QWidget):
         self.sheet_windows.show_battle(changed)
         show_news(self.frame.banner, bridge, self.commands.correct)
         self._show_deeds()
+        self._show_sheet_of_deed()
 
     def _show_turn(self) -> None:
         """The phase bar; nobody goes on while dice are asked for."""
@@ -212,7 +238,8 @@ class BattlePage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.show_dues()
+        if self._is_whole:
+            self.show_dues()
 
     def _show_selection(self) -> None:
         self.roster.show_selection(self.selection.unit, self.selection.target)
@@ -220,15 +247,11 @@ class BattlePage(QWidget):
         self.panel.show_selection()
         self.sheet_windows.show_battle()
         self._show_deeds()
-        self._keeper.start()
+        self._show_sheet_of_deed()
+        self.memory.note()
 
     def _show_deeds(self) -> None:
-        selected = self.selection.unit
-        if selected:
-            example = self.bridge.game.damage_example(self.bridge.battle, selected)
-            self.ask_bar.quick.show_unit(self.bridge.unit(selected).name, example)
-        else:
-            self.ask_bar.quick.show_unit("", "")
+        self.ask_bar.quick.show_hint(line_hint(self.bridge, self.selection))
         planned = self.centre.map.movement if self.centre.map else None
         had_focus = isinstance(self.focusWidget(), DeedButton)
         self.ask_bar.quick.show_deeds(
@@ -237,6 +260,11 @@ class BattlePage(QWidget):
         if had_focus and not isinstance(self.focusWidget(), DeedButton):
             self.places.take_table()
         self._show_main()
+
+    def _show_sheet_of_deed(self) -> None:
+        """Bring the sheet into the middle that is wanted beside what the panel shows."""
+        shown = self.panel.sheet_shown
+        self.centre.look_at(wanted_sheet(self.bridge, self.selection, shown))
 
     def _show_main(self) -> None:
         """Let the button that Enter means stand out."""
@@ -249,7 +277,7 @@ class BattlePage(QWidget):
         self.bridge.moment_changed.connect(self._show_battle)
         self.bridge.screen.changed.connect(self._show_battle)
         self.covering.uncovered.connect(self.places.take_table)
-        self.bridge.moment_changed.connect(self._keeper.start)
+        self.bridge.moment_changed.connect(self.memory.note)
         self.bridge.asked.connect(self._on_asked)
         self.bridge.refused.connect(self._on_refused)
         self.bridge.told.connect(self._on_told)
@@ -259,15 +287,12 @@ class BattlePage(QWidget):
         """Choose what to look at, then show it and the battle at once."""
         before = (self.selection.unit, self.selection.target)
         with QSignalBlocker(self.selection):
-            if (hurt := self._hurt()) is not None:
-                self.selection.select(hurt)
-            else:
-                self._select_next()
+            self.following.follow(is_rolling=self.ask_bar.is_asking)
         now = (self.selection.unit, self.selection.target)
         reselected = {*before, *now} if now != before else set()
         looked_at = reselected | ({self.selection.unit} if changes.turn else set())
         self._show_battle(changes.units | {unit for unit in looked_at if unit is not None})
-        self._keeper.start()
+        self.memory.note()
 
     def _on_asked(self) -> None:
         ask = self.bridge.ask
@@ -281,6 +306,7 @@ class BattlePage(QWidget):
         if self.centre.map is not None:
             self.centre.map.show_choice(ask)
         self.panel.show_rolling(self.bridge.rolling())
+        self._show_sheet_of_deed()
         self._show_turn()
         self._show_main()
 
@@ -294,31 +320,15 @@ class BattlePage(QWidget):
         else:
             self.told.emit(words)
 
-    def _hurt(self) -> str | None:
-        """The unit that was hit while the players rolled: its sheet is what they want to see."""
-        before, self._armor = self._armor, {unit.id: unit.armor_left for unit in self.bridge.units()}
-        hurt = [unit for unit, left in self._armor.items() if left < before.get(unit, left)]
-        return hurt[0] if self.ask_bar.is_asking and self.selection.unit not in hurt and hurt else None
-
-    def _select_next(self) -> None:
-        """Select the unit that acts next where nothing is left to choose: nobody has to look for it."""
-        acting = [unit for unit in self.bridge.units() if unit.may_act]
-        if (
-            not acting
-            or self.bridge.moment is not None
-            or self.selection.unit in {unit.id for unit in acting}
-        ):
-            return
-        if len(acting) == 1 or acting[0].expects is Expected.SET_UP:
-            self.selection.select(acting[0].id)
-
     # --- what the places tell ---
 
     def _connect_places(self) -> None:
         bridge, commands = self.bridge, self.commands
-        self.panel.attack.reckoned.connect(self._keeper.start)
+        self.panel.attack.reckoned.connect(self.memory.note)
         self.panel.attack.reckoned.connect(self._show_main)
+        self.panel.attack.stood.connect(lambda: self.centre.show_stand(self.selection.unit or ""))
         self.panel.turned.connect(self._show_main)
+        self.panel.turned.connect(self._show_sheet_of_deed)
         if self.centre.map is not None:
             self.centre.map.planned.connect(self._show_deeds)
             self.panel.attack.reckoned.connect(self._take_group)
@@ -342,7 +352,7 @@ class BattlePage(QWidget):
         for place in (self.centre, self.panel, self.sheet_windows):
             place.marked.connect(bridge.mark)
             place.touched.connect(bridge.touch)
-            place.turned.connect(self._keeper.start)
+            place.turned.connect(self.memory.note)
         self.journal.undo_wanted.connect(bridge.undo)
         self.journal.dice_wanted.connect(lambda: self.wanted.emit("dice_log"))
         self.journal.redo_wanted.connect(bridge.redo)
@@ -362,5 +372,5 @@ class BattlePage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing on the page has used: going on, and digits for dice or units."""
-        if not press_key(event, self.places, self.commands):
+        if not self._is_whole or not press_key(event, self.places, self.commands):
             super().keyPressEvent(event)

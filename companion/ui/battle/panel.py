@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
@@ -10,12 +11,14 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.views.rolling import Rolling
 from companion.engine.views.units import Expected, UnitView
-from companion.ui.battle.attack import AttackPage
+from companion.ui.battle.attack.page import AttackPage
 from companion.ui.battle.calculating.battle_calculator import BattleCalculator
 from companion.ui.battle.calculating.memory import ShotMemory
 from companion.ui.battle.move_page import MovePage
 from companion.ui.battle.sheet_bar.sheet_tools import whole_button
 from companion.ui.battle.sheet_bar.tick_switch import Touching, tick_switch
+from companion.ui.calculator.form_view import FormView
+from companion.ui.calculator.reckoner import reckoner_of
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge
@@ -24,7 +27,7 @@ from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
 
-LEAST_SHEET = 120
+LEAST_SHEET, SPARE_LINES = 120, 8
 SHEET, MOVE, ATTACK, TO_HIT = "sheet", "move", "attack", "to_hit"
 
 
@@ -40,7 +43,12 @@ class Panel(QWidget):
     turned = Signal(str)
 
     def __init__(
-        self, bridge: Bridge, selection: Selection, touching: Touching, parent: QWidget | None = None
+        self,
+        bridge: Bridge,
+        selection: Selection,
+        touching: Touching,
+        attack: AttackPage,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
@@ -50,7 +58,9 @@ class Panel(QWidget):
         self.sheet = SheetView()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
         self.sheet.setMinimumHeight(LEAST_SHEET)
-        self.attack = AttackPage(bridge, selection)
+        self.attack = attack
+        self._form: FormView | None = None
+        self._reckoning: ToHitPanel | None = None
         self._calculator: BattleCalculator | None = None
         self.memory = ShotMemory()
         self._to_hit_room = QWidget()
@@ -82,6 +92,12 @@ class Panel(QWidget):
         self.sheet.zoom_changed.connect(self._on_zoomed)
         spaced(QVBoxLayout(self), 0).addWidget(self.pages)
 
+    @property
+    def sheet_shown(self) -> str | None:
+        """The unit whose sheet is to be seen here."""
+        is_seen = self.pages.current == SHEET and self.isVisible()
+        return self._selection.unit if is_seen else None
+
     def add_corner(self, widget: QWidget) -> None:
         """Put a widget at the right end of the row of pages."""
         self.pages.add_corner(widget)
@@ -90,12 +106,32 @@ class Panel(QWidget):
     def to_hit(self) -> ToHitPanel:
         """The calculator, which is made when it is first wanted."""
         if self._calculator is None:
-            self._calculator = BattleCalculator(self._bridge, self._selection, self.memory)
+            panel = self._make_reckoning()
+            self._calculator = BattleCalculator(self._bridge, self._selection, self.memory, panel)
             room = self._to_hit_room.layout()
             assert room is not None, "made in the beginning"
             room.addWidget(self._calculator)
             self._calculator.show_shot()
         return self._calculator.panel
+
+    def _make_form(self) -> FormView:
+        if self._form is None:
+            self._form = FormView(self._bridge.game.form("to_hit"), self._to_hit_room)
+        return self._form
+
+    def _make_reckoning(self) -> ToHitPanel:
+        if self._reckoning is None:
+            reckoner = reckoner_of(self._bridge.game)
+            self._reckoning = ToHitPanel(reckoner, self._to_hit_room, self._make_form())
+        return self._reckoning
+
+    def unmade(self) -> Iterator[tuple[str, Callable[[], object]]]:
+        """What can be made before anybody wants it, in pieces by their names."""
+        yield "form", self._make_form
+        yield "reckoning", self._make_reckoning
+        yield "calculator", lambda: self.to_hit
+        for number in range(SPARE_LINES):
+            yield f"line {number}", partial(self.attack.panel.keep_spare, SPARE_LINES)
 
     def show_battle(self, changed: frozenset[str] | None) -> None:
         """Show the battle as it is now; only what shows one of the changed units is drawn again."""
@@ -118,6 +154,7 @@ class Panel(QWidget):
         if rolling is not None and self._before_rolling is None:
             self._before_rolling = self.pages.current
             self.pages.show_page(ATTACK)
+            self._show_tools()
         elif rolling is None and self._before_rolling is not None:
             page, self._before_rolling = self._before_rolling, None
             if self.pages.current == ATTACK:
@@ -134,7 +171,7 @@ class Panel(QWidget):
         return {
             "panel": self.pages.current,
             "sheet_zoom": self.sheet.zoom,
-            "sheet_whole": self.sheet.shows_whole,
+            "sheet_whole": self.sheet.wants_whole,
             "shots": self.memory.data(),
             **self.attack.view_state(),
         }
@@ -142,7 +179,8 @@ class Panel(QWidget):
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""
         self.sheet.set_zoom(float(view.get("sheet_zoom", 1.0)))
-        self.sheet.show_whole(bool(view.get("sheet_whole", False)))
+        if (whole := view.get("sheet_whole")) is not None:
+            self.sheet.show_whole(bool(whole))
         self.memory.restore(view.get("shots"))
         self.pages.show_page(str(view.get("panel", "")))
         self._fill()
@@ -158,9 +196,7 @@ class Panel(QWidget):
     def _fill(self) -> None:
         """Draw the page that is shown; the others are drawn when they are turned to."""
         unit = self._unit()
-        is_sheet = self.pages.current == SHEET
-        self.whole_button.setVisible(is_sheet)
-        self.tick_switch.setVisible(unit is not None and is_sheet)
+        self._show_tools()
         match self.pages.current:
             case "sheet":
                 self._fill_sheet(unit)
@@ -170,6 +206,12 @@ class Panel(QWidget):
                 self.attack.show_attack()
             case "to_hit":
                 self.to_hit.show()
+
+    def _show_tools(self) -> None:
+        """The buttons for sheets stand where there is one."""
+        is_sheet = self.pages.current == SHEET
+        self.whole_button.setVisible(is_sheet)
+        self.tick_switch.setVisible(is_sheet and self._unit() is not None)
 
     def _fill_sheet(self, unit: UnitView | None) -> None:
         self._sheet_pages.setCurrentIndex(0 if unit is None else 1)

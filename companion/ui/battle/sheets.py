@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QScrollArea, QW
 from companion.ui.battle.sheet_bar.sheet_tools import BOTH
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge
+from companion.ui.table.one_by_one import OneByOne
 from companion.ui.table.selection import Selection
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -20,6 +21,7 @@ from companion.ui.widgets.spacing import spaced
 SHEET_WIDTH, WHOLE_WIDTH = 380, 560
 """The least width of a sheet, and of one that is made as small as need be to be seen whole."""
 
+FILL = "fill"
 SHEET_KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -41,13 +43,18 @@ class Sheets(QScrollArea):
         self._bridge, self._selection = bridge, selection
         self._views: dict[str, SheetView] = {}
         self._stale: list[str] = []
-        self._filler = QTimer(self, singleShot=True, interval=0)
-        self._filler.timeout.connect(self._fill_next)
+        self._later = OneByOne(self)
         self._inside = QWidget()
         self._inside.setProperty("bare", True)
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
         self.setWidget(self._inside)
         self._columns, self._carries = 0, True
+        self._held: str | None = None
+        self._is_holding = False
+        self._holder = QTimer(self, singleShot=True, interval=0)
+        self._holder.timeout.connect(self._hold)
+        self.verticalScrollBar().actionTriggered.connect(self._let_go)
+        self._inside.installEventFilter(self)
         self.side, self.shows_whole = BOTH, False
         Theme.current().changed.connect(self._settle)
 
@@ -71,8 +78,17 @@ class Sheets(QScrollArea):
         if units != list(self._views):
             self._put_out(units)
         stale = {unit for unit in units if changed is None or unit in changed or unit in self._stale}
-        self._stale = [unit for unit in units if unit in stale]
-        self._fill_next()
+        # What has changed just now is shown at once, before what still waits.
+        self._stale = sorted(
+            (unit for unit in units if unit in stale), key=lambda unit: unit not in (changed or ())
+        )
+        for unit in units:
+            self._later.drop((FILL, unit))
+        for unit in self._stale:
+            # One by one: between two of them the window answers.
+            self._later.add((FILL, unit), partial(self._fill, unit))
+        if self._stale:
+            self._later.finish((FILL, self._stale[0]))
 
     def set_carrying(self, carries: bool) -> None:
         """Let plain touches on the sheets be more than marks, or not."""
@@ -81,23 +97,41 @@ class Sheets(QScrollArea):
             view.set_carrying(carries)
 
     @property
+    def is_filling(self) -> bool:
+        """Whether sheets still wait to be shown as they are now."""
+        return self._later.is_busy
+
+    @property
     def units(self) -> tuple[str, ...]:
         """The units whose sheets are shown."""
         return tuple(self._views)
 
+    def look_at(self, unit: str) -> None:
+        """Bring the sheet of a unit to the top; it stays there until somebody scrolls."""
+        self._held = unit if unit in self._views else None
+        self._hold()
+
+    def _hold(self) -> None:
+        """Keep a sheet at the top while those above it become longer or shorter."""
+        view = self._views.get(self._held or "")
+        if view is None:
+            return
+        # Sheets that have just been laid out have their places only now.
+        self._grid.activate()
+        bar = self.verticalScrollBar()
+        self._is_holding = True
+        bar.setValue(view.y())
+        self._is_holding = False
+
+    def _let_go(self) -> None:
+        if not self._is_holding:
+            self._held = None
+
     def view(self, unit: str) -> SheetView:
         """The sheet of one unit, as it is now."""
-        if unit in self._stale:
-            self._fill(unit)
+        self._later.finish((FILL, unit))
         self._views[unit].settle()
         return self._views[unit]
-
-    def _fill_next(self) -> None:
-        """Show one sheet anew, and the others one by one: between two of them the window answers."""
-        if self._stale:
-            self._fill(self._stale[0])
-        if self._stale:
-            self._filler.start()
 
     def _fill(self, unit: str) -> None:
         self._stale.remove(unit)
@@ -109,6 +143,8 @@ class Sheets(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A wheel over a sheet scrolls the page; with Ctrl or Shift it stays the sheet's."""
+        if watched is self._inside and event.type() is QEvent.Type.Resize:
+            self._holder.start()
         if isinstance(event, QWheelEvent) and not event.modifiers() & SHEET_KEYS:
             QApplication.sendEvent(self.verticalScrollBar(), event)
             return True
@@ -119,6 +155,7 @@ class Sheets(QScrollArea):
         self._settle()
 
     def _put_out(self, units: list[str]) -> None:
+        self._later.clear()
         for view in self._views.values():
             let_go(view)
         self._views = {}
@@ -129,7 +166,7 @@ class Sheets(QScrollArea):
             view.carried.connect(self.touched)
             view.set_carrying(self._carries)
             view.viewport().installEventFilter(self)
-            view.follow_late()
+            view.follow_late(self._later)
             view.settled.connect(partial(self._give_height, view))
             view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             self._views[unit] = view

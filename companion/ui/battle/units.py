@@ -59,7 +59,7 @@ class Units:
         """Give the selected unit a target, and show what it can do to it."""
         self._selection.aim(target)
         self._places.turn_panel(ATTACK)
-        self._places.panel.attack.panel.take_situation()
+        self._places.panel.attack.panel.situation.take_keyboard()
 
     def offer_out_of_reach(self, unit: str) -> None:
         """Offer the enemies that no attack of a unit reaches: why, and to look at one all the same."""

@@ -11,6 +11,7 @@ from companion.ui.roster.card_state import (
     CARD_WIDTH,
     HEAD_HEIGHT,
     NARROW_WIDTH,
+    SLIM_WIDTH,
     STRIP_WIDTH,
     CardState,
     Form,
@@ -34,7 +35,7 @@ class RosterCard(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._is_narrow = False
+        self._in_strip = self._is_slim = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.more = icon_button("more", f"More for {unit.name}", "What can be done with it")
         self.more.setParent(self)
@@ -55,12 +56,12 @@ class RosterCard(QAbstractButton):
         """Frame the card as the selected unit, or as its target."""
         self._show(self._state.with_selection(selected, targeted))
 
-    def take_form(self, form: Form, *, in_strip: bool) -> None:
-        """Show more or less of the unit, in a column or lying beside others."""
-        if (form, in_strip) == (self._state.form, self._is_narrow):
+    def take_form(self, form: Form, *, in_strip: bool, is_slim: bool = False) -> None:
+        """Show more or less of the unit, in a column that may be a narrow one or lying beside others."""
+        if (form, in_strip, is_slim) == (self._state.form, self._in_strip, self._is_slim):
             return
         self._state = self._state.in_form(form)
-        self._is_narrow = in_strip
+        self._in_strip, self._is_slim = in_strip, is_slim
         # In a strip units with less to count have cards as tall as the others.
         tall = QSizePolicy.Policy.Expanding if in_strip else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, tall)
@@ -75,7 +76,8 @@ class RosterCard(QAbstractButton):
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
         in_strip = NARROW_WIDTH if self._state.form is Form.LOW else STRIP_WIDTH
-        return QSize(px(in_strip if self._is_narrow else CARD_WIDTH), px(self._state.height))
+        in_column = SLIM_WIDTH if self._is_slim else CARD_WIDTH
+        return QSize(px(in_strip if self._in_strip else in_column), px(self._state.height))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -84,10 +86,10 @@ class RosterCard(QAbstractButton):
         super().resizeEvent(event)
         px = Theme.current().tokens.px
         size = self.more.sizeHint().expandedTo(QSize(px(HEAD_HEIGHT), px(HEAD_HEIGHT)))
+        size.setHeight(min(size.height(), self.height()))
         self.more.resize(size)
-        self.more.move(
-            self.width() - size.width() - 1, px(Space.TINY) + (px(HEAD_HEIGHT) - size.height()) // 2
-        )
+        middle = self.height() // 2 if self._state.form is Form.LINE else px(Space.TINY + HEAD_HEIGHT / 2)
+        self.more.move(self.width() - size.width() - 1, max(middle - size.height() // 2, 0))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

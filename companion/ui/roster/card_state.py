@@ -7,8 +7,10 @@ from enum import StrEnum
 
 from companion.engine.views.units import SideView, UnitView
 
-CARD_WIDTH, STRIP_WIDTH, NARROW_WIDTH = 208, 236, 148
-HEAD_HEIGHT, PILOT_HEIGHT, BAR_HEIGHT, FOOT_HEIGHT, PAPER_HEIGHT = 24, 16, 16, 20, 20
+CARD_WIDTH, SLIM_WIDTH, STRIP_WIDTH, NARROW_WIDTH = 208, 164, 236, 148
+"""In a column, in a narrow one, in a strip and in a low one."""
+
+HEAD_HEIGHT, PILOT_HEIGHT, BAR_HEIGHT, FOOT_HEIGHT, PAPER_HEIGHT, LINE_HEIGHT = 24, 16, 16, 20, 20, 32
 """Of the name, the pilot, a bar, a line of words or chips, and the margins, in pixels of the design."""
 
 
@@ -23,6 +25,8 @@ class Form(StrEnum):
     """All that is counted on one line."""
     LOW = "low"
     """No more than that, with the gravest conditions beside the name."""
+    LINE = "line"
+    """The name on hairlines that tell what is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +100,15 @@ class CardState:
     @property
     def height(self) -> int:
         """What there is to show needs, in pixels of the design."""
+        if self.form is Form.LINE:
+            return LINE_HEIGHT
         lines = {
             Form.WHOLE: PILOT_HEIGHT * bool(self.unit.pilot) + self._bar_lines + FOOT_HEIGHT + self.chip_line,
             Form.BARS: self._bar_lines + FOOT_HEIGHT,
             Form.SHORT: BAR_HEIGHT + FOOT_HEIGHT,
             Form.LOW: BAR_HEIGHT,
         }
-        return PAPER_HEIGHT - 4 * (self.form is Form.LOW) + HEAD_HEIGHT + lines[self.form]
+        return PAPER_HEIGHT - 8 * (self.form is Form.LOW) + HEAD_HEIGHT + lines[self.form]
 
     @property
     def _bar_lines(self) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
+from companion.engine.views.units import UnitView
 from companion.ui.roster.card_state import (
     BAR_HEIGHT,
     FOOT_HEIGHT,
@@ -15,16 +16,25 @@ from companion.ui.roster.card_state import (
     CardState,
     Form,
 )
-from companion.ui.roster.lines import draw_bar, draw_chips, draw_short_bars, draw_words
-from companion.ui.theme.fonts import text_font
+from companion.ui.roster.lines import (
+    draw_bar,
+    draw_chips,
+    draw_hairlines,
+    draw_short_bars,
+    draw_words,
+    words_width,
+)
+from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type, mixed
 from companion.ui.widgets.side_mark import draw_numbered_mark
 
-MARK, SIGN, MORE = 18, 16, 26
-"""Of the mark with the unit's number, of the small signs beside its name, and of the button for more."""
+MARK, SIGN, MORE, LINE_HEAD = 18, 16, 26, 21
+"""Of the mark with the unit's number, of the small signs beside its name, of the button for more, and of
+the name in a card of one line.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +78,10 @@ def _body(tokens: Tokens, room: QRectF, state: CardState, density: float) -> QPi
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(-area.topLeft())
     painter.setOpacity(_opacity(state))
+    if state.form is Form.LINE:
+        draw_hairlines(painter, tokens, room, state.bars)
+        painter.end()
+        return picture
     top = _draw_counts(painter, tokens, room, state)
     if state.form is not Form.LOW:
         _draw_foot(painter, tokens, QRectF(room.left(), top, room.width(), room.bottom() - top), state)
@@ -101,7 +115,7 @@ def _ground(tokens: Tokens, state: CardState) -> str:
 
 def _above(tokens: Tokens, state: CardState) -> float:
     """The margin above and below what a card shows."""
-    return tokens.px(Space.TINY if state.form is Form.LOW else 6)
+    return tokens.px({Form.LOW: Space.TINY, Form.LINE: 2}.get(state.form, 6))
 
 
 def heading_of(card: QRect) -> QRect:
@@ -125,15 +139,15 @@ def _draw_plate(painter: QPainter, tokens: Tokens, frame: QRectF, state: CardSta
     stripe = tokens.px(4)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colour if not state.is_faint else tokens.faint))
-    bar = QRectF(
-        plate.left() + tokens.px(4), plate.top() + tokens.px(6), stripe, plate.height() - tokens.px(12)
-    )
+    above = tokens.px(4 if state.form is Form.LINE else 6)
+    bar = QRectF(plate.left() + tokens.px(4), plate.top() + above, stripe, plate.height() - 2 * above)
     painter.drawRoundedRect(bar, stripe / 2, stripe / 2)
 
 
 def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardState) -> float:
     unit = state.unit
-    line = QRectF(inner.left(), inner.top(), inner.width(), tokens.px(HEAD_HEIGHT))
+    high = LINE_HEAD if state.form is Form.LINE else HEAD_HEIGHT
+    line = QRectF(inner.left(), inner.top(), inner.width(), tokens.px(high))
     mark = tokens.px(MARK)
     where = QRectF(line.left() - tokens.px(1), line.center().y() - mark / 2, mark, mark)
     draw_numbered_mark(painter, tokens, state.side, unit.number, where)
@@ -144,11 +158,12 @@ def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardS
     name = QRectF(where.right() + tokens.px(5), line.top(), 0, line.height())
     name.setRight(right - tokens.px(4))
     name.setLeft(name.left() + _draw_name(painter, tokens, name, state) + tokens.px(6))
-    if state.form is Form.LOW:
+    if state.form in (Form.LOW, Form.LINE):
         chips = QRectF(name.left(), line.center().y() - tokens.px(9), name.width(), tokens.px(18))
-        draw_chips(painter, tokens, chips, unit.chips)
+        grave = () if unit.is_destroyed else unit.chips
+        _draw_done(painter, tokens, draw_chips(painter, tokens, chips, grave, counts_all=False), state)
     else:
-        draw_words(painter, tokens, name, unit.designation, tokens.muted)
+        draw_words(painter, tokens, name, _what_name_leaves_out(unit), tokens.muted)
     if not unit.pilot or state.form is not Form.WHOLE:
         return line.bottom() + tokens.px(1)
     below = QRectF(inner.left(), line.bottom(), inner.width(), tokens.px(PILOT_HEIGHT))
@@ -156,14 +171,30 @@ def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardS
     return below.bottom() + tokens.px(1)
 
 
+def _draw_done(painter: QPainter, tokens: Tokens, room: QRectF, state: CardState) -> None:
+    """What the unit did, where a card has no line for it: whole or not at all."""
+    done = state.unit.movement or state.unit.orders
+    if words_width(tokens, done) <= room.width():
+        draw_words(painter, tokens, room, done, tokens.muted)
+
+
+def _what_name_leaves_out(unit: UnitView) -> str:
+    """The designation without what the name says already: of Mad Cat Prime the Prime."""
+    return unit.designation.removeprefix(unit.name).lstrip()
+
+
 def _draw_name(painter: QPainter, tokens: Tokens, where: QRectF, state: CardState) -> float:
-    """The unit's name, or the short one where there is no room for it; the width that it takes."""
-    unit = state.unit
-    font = text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
+    """The unit's name, in narrow letters or short where there is no room for it; the width that it takes."""
+    unit, size, weight = state.unit, tokens.px(Type.NUMBER), QFont.Weight.DemiBold
+    tries = [
+        (font, name) for name in (unit.name, unit.short_name) for font in (text_font, sheet_font) if name
+    ]
+    for make, words in tries:
+        font = make(size, weight)
+        metrics = QFontMetricsF(font)
+        if metrics.horizontalAdvance(words) <= where.width():
+            break
     font.setStrikeOut(unit.is_destroyed)
-    metrics = QFontMetricsF(font)
-    has_room = metrics.horizontalAdvance(unit.name) <= where.width()
-    words = unit.name if has_room or not unit.short_name else unit.short_name
     shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, where.width())
     painter.setFont(font)
     painter.setPen(QColor(tokens.ink))

@@ -43,7 +43,7 @@ class SideHeading(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        return QSize(tokens.px(120), tokens.target if tokens.finger else tokens.px(HEIGHT))
+        return QSize(tokens.px(120), tokens.touch or tokens.px(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.sizeHint().height())

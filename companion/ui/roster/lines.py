@@ -15,8 +15,10 @@ from companion.ui.theme.tokens import Tokens, Type, mixed
 
 SEGMENTS = 10
 WORDS = Type.CAPTION + 1
-LABEL, NUMBERS, SHORT_LABEL, SHORT_BAR = 38, 50, 13, 56
+LABEL, NUMBERS, SHORT_LABEL, SHORT_BAR, HAIRLINE = 38, 50, 13, 56, 4
 """How wide the words beside a bar are, in pixels of the design."""
+
+GRAVE = (Tone.DANGER, Tone.WARN)
 
 
 def segments_left(left: int, full: int) -> int:
@@ -43,13 +45,11 @@ def draw_bar(painter: QPainter, tokens: Tokens, row: QRectF, bar: Bar) -> None:
 
 def draw_short_bars(painter: QPainter, tokens: Tokens, row: QRectF, bars: Sequence[Bar]) -> None:
     """The bars that have room side by side, each with the first letter of its name and what is left."""
-    bars = bars[: max(int(row.width() // tokens.px(SHORT_BAR)), 1)]
-    if not bars:
-        return
     gap = tokens.px(8)
-    width = (row.width() - gap * (len(bars) - 1)) / len(bars)
-    for place, bar in enumerate(bars):
-        cell = QRectF(row.left() + place * (width + gap), row.top(), width, row.height())
+    if not bars or row.width() < len(bars) * tokens.px(SHORT_BAR):
+        _draw_numbers(painter, tokens, row, bars, gap)
+        return
+    for bar, cell in zip(bars, _cells(row, len(bars), gap), strict=True):
         label = QRectF(cell.left(), cell.top(), tokens.px(SHORT_LABEL), cell.height())
         draw_words(painter, tokens, label, bar.label[:1], tokens.muted)
         words = str(bar.value)
@@ -60,6 +60,33 @@ def draw_short_bars(painter: QPainter, tokens: Tokens, row: QRectF, bars: Sequen
         area.setRight(numbers.left() - tokens.px(4))
         if area.width() > tokens.px(6):
             _draw_gauge(painter, tokens, area, bar)
+
+
+def _draw_numbers(painter: QPainter, tokens: Tokens, row: QRectF, bars: Sequence[Bar], gap: float) -> None:
+    """The same where there is still less room: every bar below its number."""
+    below = QRectF(row.left(), row.bottom() - tokens.px(HAIRLINE), row.width(), tokens.px(HAIRLINE))
+    for bar, cell in zip(bars, _cells(row, len(bars), gap), strict=True):
+        line = QRectF(cell.left(), row.top() - tokens.px(1), cell.width(), below.top() - row.top())
+        taken = draw_words(painter, tokens, line, bar.label[:1], tokens.muted) + tokens.px(4)
+        draw_words(painter, tokens, line.adjusted(taken, 0, 0, 0), str(bar.value), tokens.ink)
+    draw_hairlines(painter, tokens, below, bars, gap)
+
+
+def draw_hairlines(
+    painter: QPainter, tokens: Tokens, row: QRectF, bars: Sequence[Bar], gap: float | None = None
+) -> None:
+    """Thin bars side by side at the top of a row."""
+    apart, high = tokens.px(4) if gap is None else gap, tokens.px(HAIRLINE)
+    for bar, cell in zip(bars, _cells(row, len(bars), apart), strict=True):
+        _draw_gauge(painter, tokens, QRectF(cell.left(), row.top(), cell.width(), high), bar)
+
+
+def _cells(row: QRectF, number: int, gap: float) -> list[QRectF]:
+    """A row cut into equal cells."""
+    width = (row.width() - gap * (number - 1)) / max(number, 1)
+    return [
+        QRectF(row.left() + place * (width + gap), row.top(), width, row.height()) for place in range(number)
+    ]
 
 
 def _draw_gauge(painter: QPainter, tokens: Tokens, area: QRectF, bar: Bar) -> None:
@@ -89,22 +116,39 @@ def _bar_colour(tokens: Tokens, bar: Bar) -> str:
     return tokens.warn if bar.strain < 0.75 else tokens.danger
 
 
-def draw_chips(painter: QPainter, tokens: Tokens, line: QRectF, chips: Sequence[Chip]) -> None:
-    """Chips from the left; what finds no room is told by its number."""
+def draw_chips(
+    painter: QPainter, tokens: Tokens, line: QRectF, chips: Sequence[Chip], *, counts_all: bool = True
+) -> QRectF:
+    """Chips from the left; what finds no room is told by its number, or only what is grave of it.
+
+    The room that is left beside them.
+    """
     line = QRectF(line)
     for number, chip in enumerate(chips):
         width, after = words_width(tokens, chip.label) + tokens.px(14), len(chips) - number - 1
         rest = words_width(tokens, f"+{after}") + tokens.px(6) if after else 0
         if line.left() + width + rest > line.right() + 1:
-            draw_words(painter, tokens, line, f"+{len(chips) - number}", tokens.muted)
-            return
+            hidden = [it for it in chips[number:] if counts_all or it.tone in GRAVE]
+            draw_words(painter, tokens, line, f"+{len(hidden)}" if hidden else "", _gravest(tokens, hidden))
+            return QRectF()
         _draw_chip(painter, tokens, QRectF(line.left(), line.top(), width, line.height()), chip)
         line.setLeft(line.left() + width + tokens.px(4))
+    return line
+
+
+def _tone_colour(tokens: Tokens, tone: Tone) -> str:
+    colours = {Tone.GOOD: tokens.good, Tone.WARN: tokens.warn, Tone.DANGER: tokens.danger}
+    return colours.get(tone, tokens.muted)
+
+
+def _gravest(tokens: Tokens, chips: Sequence[Chip]) -> str:
+    """The colour of the worst that finds no room."""
+    tones = {chip.tone for chip in chips}
+    return next((_tone_colour(tokens, tone) for tone in GRAVE if tone in tones), tokens.muted)
 
 
 def _draw_chip(painter: QPainter, tokens: Tokens, where: QRectF, chip: Chip) -> None:
-    colours = {Tone.GOOD: tokens.good, Tone.WARN: tokens.warn, Tone.DANGER: tokens.danger}
-    colour = colours.get(chip.tone, tokens.muted)
+    colour = _tone_colour(tokens, chip.tone)
     painter.setPen(QPen(QColor(colour), tokens.border))
     painter.setBrush(QColor(mixed(tokens.surface, colour, 0.14)))
     plate = where.adjusted(0.5, 1, -0.5, -1)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QWi
 
 from companion.engine.views.units import SideView, UnitView
 from companion.ui.roster.card import RosterCard
-from companion.ui.roster.card_state import CARD_WIDTH, Form
+from companion.ui.roster.card_state import CARD_WIDTH, SLIM_WIDTH, Form
 from companion.ui.roster.heading import HEIGHT, RosterTools, SideHeading
 from companion.ui.roster.order import Order, in_order
 from companion.ui.roster.room import Standing, in_column, in_strip
@@ -43,7 +43,7 @@ class Roster(QScrollArea):
         self._units: tuple[UnitView, ...] = ()
         self._cards: dict[str, RosterCard] = {}
         self._headings: dict[str, SideHeading] = {}
-        self._is_strip = self._is_low = False
+        self._is_strip = self._is_low = self._is_narrow = False
         self._wanted = QSize()
         self._standing = Standing(Form.WHOLE)
         self._inside, self.tools = QWidget(), RosterTools(self.order)
@@ -84,11 +84,11 @@ class Roster(QScrollArea):
         if selected in self._cards:
             self.ensureWidgetVisible(self._cards[selected], 0, 0)
 
-    def become_strip(self, strip: bool, *, low: bool = False) -> None:
-        """Lie down above the table, as low as can be if need be, or stand beside it."""
-        if (strip, low) == (self._is_strip, self._is_low):
+    def become_strip(self, strip: bool, *, low: bool = False, narrow: bool = False) -> None:
+        """Lie down above the table, as low as can be if need be, or stand beside it, as narrow as can be."""
+        if (strip, low, narrow) == (self._is_strip, self._is_low, self._is_narrow):
             return
-        self._is_strip, self._is_low = strip, low
+        self._is_strip, self._is_low, self._is_narrow = strip, low, narrow
         self.tools.stand(upright=strip)
         self._find_form()
         self._put_out(anew=True)
@@ -110,45 +110,63 @@ class Roster(QScrollArea):
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
         if not self._is_strip:
-            return QSize(px(CARD_WIDTH + 2 * Space.SMALL), px(300))
+            return QSize(px(self._card_width + 2 * Space.SMALL), px(300))
         bar = self.horizontalScrollBar().sizeHint().height() if self._scrolls() else 0
         tallest = max((card.state.height for card in self._cards.values()), default=TOOLS)
         rows = self._standing.rows
         return QSize(px(CARD_WIDTH), px(rows * (tallest + Space.TINY) + Space.TINY) + bar)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+        # Before the cards are given their room, and told to scroll if they do not fit.
         self._find_form()
+        super().resizeEvent(event)
 
     # --- what stands where ---
 
     def _find_form(self) -> None:
         """Give all cards the largest form in which they are seen, as soon as the room is another."""
         scale = Theme.current().tokens.px(100) / 100
-        cards = [self._cards[unit.id].state for unit in self._shown()]
         if self._is_strip:
+            cards = [self._cards[unit.id].state for unit in self._units]
             standing = in_strip(cards, self.width() / scale - TOOLS, low=self._is_low)
         else:
-            heads = (HEIGHT + Space.SMALL) * len(self._sides) + TOOLS + 2 * Space.SMALL
-            standing = in_column(cards, self.height() / scale - heads)
+            unfolded = self._unfolded()
+            units = unfolded + [unit for unit in self._units if unit not in unfolded]
+            standing = in_column(
+                [self._cards[unit.id].state for unit in units],
+                self.height() / scale - TOOLS - 2 * Space.SMALL,
+                heads=[HEIGHT] * len(self._sides),
+                unfolded=len(unfolded),
+            )
         is_other = standing != self._standing
         self._standing = standing
         for card in self._cards.values():
-            card.take_form(standing.form, in_strip=self._is_strip)
+            card.take_form(standing.form, in_strip=self._is_strip, is_slim=self._is_narrow)
         if is_other:
+            self._grid.setSpacing(Theme.current().tokens.px(self._gap))
             self._put_out(anew=True)
         if (wanted := self.sizeHint()) != self._wanted:
             self._wanted = wanted
             self.updateGeometry()
 
+    @property
+    def _gap(self) -> Space:
+        return Space.TINY if self._is_strip else self._standing.gap
+
+    @property
+    def _card_width(self) -> int:
+        return SLIM_WIDTH if self._is_narrow else CARD_WIDTH
+
+    def _unfolded(self) -> list[UnitView]:
+        """The units of the sides that are not folded."""
+        return [unit for unit in self._units if not self._headings[unit.side].isChecked()]
+
     def _shown(self) -> list[UnitView]:
-        """The units whose cards are seen, in their order."""
-        found = []
-        for side in self._sides:
-            if self._is_strip or not self._headings[side.id].isChecked():
-                own = [unit for unit in self._units if unit.side == side.id]
-                found += in_order(own, self.order)
-        return found
+        """The units whose cards are seen, in their order; without heads nothing can be folded."""
+        may_fold = self._standing.has_heads and not self._is_strip
+        units = self._unfolded() if may_fold else self._units
+        own = ([unit for unit in units if unit.side == side.id] for side in self._sides)
+        return [unit for each in own for unit in in_order(each, self.order)]
 
     def _put_out(self, *, anew: bool = False) -> None:
         """Lay cards and heads where they belong; where nothing moves, nothing is laid anew."""
@@ -166,6 +184,7 @@ class Roster(QScrollArea):
         for unit, card in self._cards.items():
             card.setVisible(unit in shown)
         self._lay_strip(shown) if self._is_strip else self._lay_column(shown)
+        self._grid.activate()
         self._order_tabs(shown)
 
     def _lay_column(self, shown: Sequence[str]) -> None:
@@ -174,7 +193,7 @@ class Roster(QScrollArea):
         for side in self._sides:
             row += 1
             self._grid.addWidget(self._headings[side.id], row, 0)
-            self._headings[side.id].show()
+            self._headings[side.id].setVisible(self._standing.has_heads)
             for unit in shown:
                 if self._cards[unit].unit.side == side.id:
                     row += 1
@@ -260,8 +279,8 @@ class Roster(QScrollArea):
 
     def _measure(self) -> None:
         tokens = Theme.current().tokens
-        side = tokens.px(Space.TINY if self._is_strip else Space.SMALL)
-        self._grid.setSpacing(tokens.px(Space.TINY if self._is_strip else Space.SMALL))
+        side = tokens.px(Space.TINY)
+        self._grid.setSpacing(tokens.px(self._gap))
         self._grid.setContentsMargins(tokens.px(Space.SMALL), side, tokens.px(Space.SMALL), side)
         off, needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
         self.setHorizontalScrollBarPolicy(needed if self._is_strip else off)

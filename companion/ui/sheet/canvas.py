@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.accessible import make_readable
-from companion.ui.sheet.fitting import fits, whole_zoom
+from companion.ui.sheet.fitting import LARGEST_WHOLE, fits, whole_zoom
 from companion.ui.sheet.layout.elements import Area, Placed
 from companion.ui.sheet.layout.sheet import NARROWEST, SheetLayout, lay_out
 from companion.ui.sheet.paint.interaction import SheetState
 from companion.ui.sheet.paint.pictures import PlatePictures
 from companion.ui.sheet.paint.sheet import draw_sheet
+from companion.ui.table.one_by_one import OneByOne
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET, Space
 
-SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP = 0.5, 3.0, 1.1
+SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP, PINCH_STEP = 0.5, 3.0, 1.1, 1.04
 PREFERRED_WIDTH, LEAST_SIDE = 420, 200
+LEAST_READABLE, AS_DESIGNED = 0.6, 1.0
+"""Unless a player says otherwise a sheet is shown whole, as long as it stays readable, and never enlarged."""
+
 REPAINT_ROOM = 4.0
+FOUND: dict[object, float] = {}
+"""The zoom at which a sheet was last seen whole in a room of this size."""
+MOST_FOUND = 64
 PICTURES = PlatePictures()
 """Of all sheets: the same plates are shown wherever a unit's sheet is."""
 
@@ -31,7 +38,7 @@ class SheetCanvas(QAbstractScrollArea):
     """Shows a sheet and what the player is doing on it.
 
     `zoom_changed` carries the zoom that is shown, whether it is the player's own or the one at which the
-    whole sheet is seen. One among many may follow its size late, and tells that it has `settled`.
+    whole sheet is seen. One among many may follow late, and tells when it has `settled`.
     """
 
     zoom_changed = Signal(float)
@@ -46,16 +53,18 @@ class SheetCanvas(QAbstractScrollArea):
         self._stops: tuple[Area, ...] | None = None
         self._state = SheetState()
         self._cursor = ""
-        self._zoom, self._whole_zoom = 1.0, 0.0
-        self._shows_whole = False
-        self._later: QTimer | None = None
+        self._zoom, self._whole_zoom, self._pinched = 1.0, 0.0, 1.0
+        self._wants_whole: bool | None = None
+        self._scale = 1.0
+        self._later: OneByOne | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setMouseTracking(True)
+        self.viewport().ungrabGesture(Qt.GestureType.PanGesture)
         self.setAccessibleName("Record sheet")
         make_readable()
-        Theme.current().changed.connect(self._lay_out_anew)
+        Theme.current().changed.connect(self._follow)
 
     def show_sheet(self, sheet: Sheet | None, side: SideView | None = None) -> None:
         """Show a sheet; of the same sheet only what has changed is painted again."""
@@ -71,26 +80,45 @@ class SheetCanvas(QAbstractScrollArea):
     @property
     def zoom(self) -> float:
         """How much larger than the window's scale the sheet is shown."""
-        return self._whole_zoom if self._shows_whole and self._whole_zoom else self._zoom
+        return self._whole_zoom if self.shows_whole and self._whole_zoom else self._zoom
 
     def set_zoom(self, zoom: float) -> None:
         """Zoom within half and three times; the whole sheet is no longer fitted into the view."""
         zoom = min(max(zoom, SMALLEST_ZOOM), LARGEST_ZOOM)
-        if zoom != self._zoom or self._shows_whole:
-            self._zoom, self._shows_whole = zoom, False
-            self._lay_out_anew()
+        if zoom != self.zoom or self.shows_whole:
+            self._zoom, self._wants_whole = zoom, False
+            self._follow()
             self.zoom_changed.emit(zoom)
+
+    def pinch(self, scale: float, middle: QPoint, by: QPoint) -> None:
+        """Zoom as two fingers go, with the same line of the sheet between them; small ways are added up."""
+        self._pinched *= scale
+        bar = self.verticalScrollBar()
+        if not 1 / PINCH_STEP < self._pinched < PINCH_STEP:
+            tall = max(self._tall, 1)
+            line = (bar.value() + middle.y()) / tall
+            self.set_zoom(self.zoom * self._pinched)
+            self._pinched = 1.0
+            bar.setValue(round(line * self._tall) - middle.y())
+        bar.setValue(bar.value() - by.y())
 
     @property
     def shows_whole(self) -> bool:
         """Whether the sheet is made as small as need be to be seen whole."""
-        return self._shows_whole
+        if self._wants_whole is None:
+            return self._whole_zoom >= LEAST_READABLE and not Theme.current().finger
+        return self._wants_whole
+
+    @property
+    def wants_whole(self) -> bool | None:
+        """What the player said of it; None while the sheet is shown as it suits its room."""
+        return self._wants_whole
 
     def show_whole(self, whole: bool) -> None:
         """Make the sheet as small as need be to be seen whole, or show it at the size of the window."""
-        if whole != self._shows_whole:
-            self._zoom, self._shows_whole = 1.0, whole
-            self._lay_out_anew()
+        if whole != self._wants_whole:
+            self._zoom, self._wants_whole = 1.0, whole
+            self._follow()
             self.zoom_changed.emit(self.zoom)
 
     @property
@@ -153,29 +181,33 @@ class SheetCanvas(QAbstractScrollArea):
         draw_sheet(painter, self._layout, self._state, tokens, region, PICTURES)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        self._whole_zoom = 0.0
-        if self._later is not None and self._layout is not None:
-            self._later.start()
-        else:
-            self._lay_out()
+        self._follow()
 
-    def follow_late(self) -> None:
+    def follow_late(self, later: OneByOne) -> None:
         """Be laid out to another size only when the window has answered: there are many such sheets."""
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self.settle)
+        self._later = later
 
     def settle(self) -> None:
-        """Be laid out to the size that the view has now."""
+        """Be laid out as the view is to be now."""
         if self._later is not None:
-            self._later.stop()
-        self._lay_out()
+            self._later.finish(self)
+
+    def _follow(self) -> None:
+        """Lay the sheet out anew, at once or in its turn; until then it is shown as it was."""
+        if self._later is None or self._layout is None:
+            self._lay_out_anew()
+        else:
+            self._later.add(self, self._follow_now)
+
+    def _follow_now(self) -> None:
+        self._lay_out_anew()
         self.settled.emit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         self.viewport().scroll(dx, dy)
 
     @property
-    def _scale(self) -> float:
+    def _wanted_scale(self) -> float:
         """Pixels a layout unit; a very narrow view shrinks the sheet rather than cut it off."""
         return min(Theme.current().scale * self.zoom, self._room / NARROWEST)
 
@@ -196,7 +228,12 @@ class SheetCanvas(QAbstractScrollArea):
         earlier, self._layout = self._layout, None
         self._blocks, self._stops = (), None
         if self._sheet is not None:
+            was = self.zoom
             self._keep_whole(self._sheet)
+            if self.zoom != was:
+                earlier = None
+                self.zoom_changed.emit(self.zoom)
+            self._scale = self._wanted_scale
             self._layout = self._laid_out(self._sheet, self._room / self._scale)
             self._blocks = tuple(
                 (area, placed) for placed in self._layout.placed for area in placed.block.areas
@@ -216,7 +253,7 @@ class SheetCanvas(QAbstractScrollArea):
 
     def _keep_whole(self, sheet: Sheet) -> None:
         """Find the zoom for the whole sheet; one that still fits stays, so that nothing jumps about."""
-        if not self._shows_whole:
+        if self._wants_whole is False:
             return
         padded = QSizeF(self._room, max(1, self.height() - 2 * self._padding))
         room = padded / Theme.current().scale
@@ -224,15 +261,29 @@ class SheetCanvas(QAbstractScrollArea):
         def tall(width: float) -> float:
             return self._laid_out(sheet, width).height
 
-        if not self._whole_zoom or not fits(tall, room, self._whole_zoom):
-            self._whole_zoom = whole_zoom(tall, room)
+        if self._whole_zoom and fits(tall, room, self._whole_zoom):
+            return
+        if self._wants_whole is None and not fits(tall, room, LEAST_READABLE):
+            self._whole_zoom = 0.0
+        else:
+            most = LARGEST_WHOLE if self._wants_whole else AS_DESIGNED
+            found = whole_zoom(tall, room, FOUND.get(room.toTuple(), 0.0))
+            self._whole_zoom = min(found, most)
+            if len(FOUND) > MOST_FOUND:
+                FOUND.clear()
+            FOUND[room.toTuple()] = found
 
     def _bound_scrolling(self) -> None:
-        tall = self._layout.height * self._scale if self._layout else 0
         bar = self.verticalScrollBar()
-        bar.setRange(0, max(0, round(tall) + 2 * self._padding - self.viewport().height()))
+        bar.setRange(0, max(0, self._tall - self.viewport().height()))
         bar.setPageStep(self.viewport().height())
         bar.setSingleStep(Theme.current().tokens.px(Space.HUGE))
+
+    @property
+    def _tall(self) -> int:
+        """How high everything is, in pixels."""
+        tall = self._layout.height * self._scale if self._layout else 0
+        return round(tall) + 2 * self._padding
 
     def _origin(self) -> QPointF:
         return QPointF(self._padding, self._padding - self.verticalScrollBar().value())

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QSizeF
 
-SMALLEST_WHOLE, LARGEST_WHOLE, STEPS = 0.32, 1.6, 24
+SMALLEST_WHOLE, LARGEST_WHOLE, STEPS = 0.4, 1.6, 24
 RATIO: float = (LARGEST_WHOLE / SMALLEST_WHOLE) ** (1 / (STEPS - 1))
 ZOOMS: tuple[float, ...] = tuple(SMALLEST_WHOLE * RATIO**step for step in range(STEPS))
 """Few enough to be tried; between two of them nobody sees much of a difference."""
@@ -18,12 +18,18 @@ def fits(tall: Callable[[float], float], room: QSizeF, zoom: float) -> bool:
     return tall(room.width() / zoom) * zoom <= room.height()
 
 
-def whole_zoom(tall: Callable[[float], float], room: QSizeF) -> float:
-    """A zoom at which a sheet is seen whole and the next larger one is not, or the smallest there is."""
+def whole_zoom(tall: Callable[[float], float], room: QSizeF, near: float = 0.0) -> float:
+    """A zoom at which a sheet is seen whole and the next larger one is not, or the smallest there is.
+
+    It is looked for first `near` one: of sheets in the same room, most are much alike.
+    """
     tall = lru_cache(maxsize=STEPS)(tall)
     low, high = 0, STEPS - 1
+    guesses = [ZOOMS.index(near), ZOOMS.index(near) + 1] if near in ZOOMS else []
     while low < high:
-        middle = (low + high + 1) // 2
+        middle = guesses.pop(0) if guesses else (low + high + 1) // 2
+        if not low < middle <= high:
+            continue
         if fits(tall, room, ZOOMS[middle]):
             low = middle
         else:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.accessible import announce
-from companion.ui.sheet.canvas import ZOOM_STEP, SheetCanvas
+from companion.ui.sheet.canvas import ZOOM_STEP
 from companion.ui.sheet.cursor import Direction, nearest, next_block
 from companion.ui.sheet.explaining import explanation
 from companion.ui.sheet.gestures import Drag, Slide, Stroke
 from companion.ui.sheet.layout.elements import Area, Gesture
-from companion.ui.sheet.layout.marks import Standing
-from companion.ui.sheet.paint.interaction import Preview
+from companion.ui.sheet.marking import MarkedSheet
 from companion.ui.widgets.gestures.long_press import LongPressed
+from companion.ui.widgets.gestures.pinching import Pinched
 from companion.ui.widgets.gestures.places import SHEET
-from companion.ui.widgets.gestures.swiping import Swiping
+from companion.ui.widgets.gestures.swiping import FingerLeaves
 from companion.ui.widgets.plain import show_tip
 
 ARROWS = {
@@ -35,31 +35,14 @@ WHEEL_NOTCH = 120
 TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
-class SheetView(SheetCanvas):
-    """A record sheet to look at and to mark.
-
-    `action_chosen` carries the Mark behind a touch, `location_chosen` the abbreviation of a plate whose
-    name was touched, `weapon_toggled` the id of a table row. Where touches `carry`, a plain one is told by
-    `carried` instead, as it is more than a mark: damage with all that follows. With Shift it is just a mark.
-    """
-
-    action_chosen = Signal(object)
-    carried = Signal(object)
-    location_chosen = Signal(str)
-    weapon_toggled = Signal(str)
+class SheetView(MarkedSheet):
+    """A record sheet to look at and to mark, by pointer, finger and keyboard."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._drag: Drag | None = None
         self._pressed = ""
         self._just_marked = ""
-        self._is_read_only = self._is_carrying = self._is_tick = False
-        self._swiping = Swiping(self, self._is_sliding, self.give_up)
-
-    def set_carrying(self, is_carrying: bool) -> None:
-        """Let plain touches be more than marks, or not."""
-        self._is_carrying = is_carrying
-        self._set_state(replace(self._state, preview=None))
 
     def show_sheet(self, sheet: Sheet | None, side: SideView | None = None) -> None:
         """Show a sheet; a stroke that is under way on the old one ends without a mark."""
@@ -141,6 +124,14 @@ class SheetView(SheetCanvas):
             return True
         if isinstance(event, LongPressed):
             return self._hold(event)
+        if isinstance(event, FingerLeaves):
+            self._go_along(event)
+            return True
+        if isinstance(event, Pinched):
+            self.give_up()
+            self.pinch(event.scale, event.middle, event.by)
+            event.accept()
+            return True
         return super().viewportEvent(event)
 
     def give_up(self) -> None:
@@ -148,8 +139,13 @@ class SheetView(SheetCanvas):
         self._drag, self._pressed = None, ""
         self._set_state(replace(self._state, preview=None))
 
-    def _is_sliding(self) -> bool:
-        return isinstance(self._drag, Slide)
+    def _go_along(self, event: FingerLeaves) -> None:
+        """Levels are drawn up and down and boxes across sideways; all else pushes the sheet."""
+        is_sideways = abs(event.way.x()) > abs(event.way.y())
+        if isinstance(self._drag, Slide) or (is_sideways and self._drag is not None):
+            event.accept()
+        else:
+            self.give_up()
 
     def _hold(self, event: LongPressed) -> bool:
         """A finger that stays does what a right click does; where that is nothing, it is explained."""
@@ -259,64 +255,6 @@ class SheetView(SheetCanvas):
     def _announce(self, area: Area, event: QAccessible.Event) -> None:
         ids = [stop.id for stop in self.stops()]
         announce(self, area, ids.index(area.id) if area.id in ids else -1, event)
-
-    # --- acting ---
-    def _act(self, area: Area) -> None:
-        match area.gesture:
-            case Gesture.ROW:
-                self.weapon_toggled.emit(area.subject)
-            case Gesture.PLATE:
-                track = self._sheet.track(area.subject) if self._sheet else None
-                self.location_chosen.emit(track.abbreviation if track else "")
-            case _:
-                standing, left = self._standing(area), self._left_after(area)
-                if standing is not None and left is not None:
-                    self._mark(standing, left, carries=not self._is_tick)
-
-    def _step(self, area: Area, step: int) -> None:
-        if (standing := self._standing(area)) is not None:
-            self._mark(standing, standing.stepped(step))
-
-    def _mark(self, standing: Standing, left: int, *, carries: bool = False) -> None:
-        if self._sheet is not None and standing.left != left and not self._is_read_only:
-            told = self.carried if carries and self._is_carrying else self.action_chosen
-            told.emit(self._sheet.marked(standing.id, left))
-
-    def _preview_of(self, area: Area) -> Preview | None:
-        """What a touch would leave; None where a touch changes nothing."""
-        standing, left = self._standing(area), self._left_after(area)
-        if standing is None or left is None or self._is_read_only:
-            return None
-        return self._preview(standing, left)
-
-    def _preview(self, standing: Standing, left: int) -> Preview:
-        """What would be left, of what is lost before it too."""
-        over: list[str] = []
-        track = self._sheet.track(standing.id) if self._sheet and self._is_carrying else None
-        while track is not None and track.over and left < standing.left:
-            over.append(track.over)
-            track = self._sheet.track(track.over) if self._sheet else None
-        return Preview(standing.id, left, tuple(over))
-
-    def _left_after(self, area: Area) -> int | None:
-        """What a touch on an area leaves of what it belongs to, if it marks anything."""
-        standing = self._standing(area)
-        if standing is None:
-            return None
-        match area.gesture:
-            case Gesture.BOX:
-                return Stroke(standing, area.box).left_at(area.box)
-            case Gesture.LEVEL:
-                return area.box
-            case Gesture.SLOT | Gesture.FLAG:
-                return standing.full - standing.left
-            case Gesture.LESS | Gesture.MORE:
-                return standing.stepped(1 if area.gesture is Gesture.MORE else -1)
-            case _:
-                return None
-
-    def _standing(self, area: Area) -> Standing | None:
-        return self._layout.standing(area.subject) if self._layout and area.subject else None
 
 
 def _hovered_id(area: Area | None) -> str:

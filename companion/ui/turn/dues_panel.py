@@ -61,10 +61,12 @@ class DuesPanel(QFrame):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setAccessibleName("What is owed")
+        self.copy_button = icon_button("copy", "Copy what is owed as text")
         close_button = icon_button("close", "Close the list", "Close the list (Esc)")
         close_button.clicked.connect(self.close_list)
         head = spaced(QHBoxLayout(), Space.SMALL)
         head.addWidget(self._title, 1)
+        head.addWidget(self.copy_button)
         head.addWidget(close_button)
         foot = spaced(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.roll_all_button)
@@ -111,6 +113,10 @@ class DuesPanel(QFrame):
             self.show()
             self.raise_()
             self.lines[0].roll_button.setFocus()
+
+    def words_to_copy(self) -> str:
+        """What is owed, a line each."""
+        return "\n".join([self._title.text(), *(f"- {line.words}" for line in self.lines)])
 
     def toggle(self) -> None:
         """Show the list, or put it away."""
@@ -189,6 +195,9 @@ class DueLine(QWidget):
     ) -> None:
         super().__init__(parent)
         self.due = due
+        number_words = "" if due.number is None else f" {due.number}+"
+        chance_words = "" if due.chance is None else f" ({chance_text(due.chance)})"
+        self.words = f"{unit.name}: {due.label}{number_words}{chance_words}"
         mark = SideMark()
         mark.show_side(side)
         name, why = role_label(unit.name, Role.SECTION), role_label(due.label, Role.BODY)

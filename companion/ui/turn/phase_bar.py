@@ -62,7 +62,7 @@ class PhaseBar(QFrame):
         self.dues_button.setCheckable(True)
         set_tip(self.dues_button, "What the rules still owe (D)")
         self.dues_button.clicked.connect(self.dues_wanted)
-        self.panel_button = icon_button("sheet", "Sheet and attack", "Show or hide the panel (P)")
+        self.panel_button = icon_button("sheet", "Sheet and attack", "Show or hide the panel (Shift+P)")
         self.home_button = push_button("Bring home", Kind.QUIET, "return")
         set_tip(self.home_button, "What this battle does to its campaign (Ctrl+Shift+H)")
         self.home_button.clicked.connect(self.home_wanted)

@@ -18,7 +18,7 @@ from companion.ui.dialogs.club import ClubDialog
 from companion.ui.settings.settings import Settings
 from companion.ui.theme.theme import Theme
 from tests.battles.builders import pair
-from tests.postgresql import Server
+from tests.plugins.postgresql import Server
 
 PATIENCE = 20_000
 TICK = Mark("hermes", "armor/head", 8)

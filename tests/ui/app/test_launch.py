@@ -25,7 +25,7 @@ def play(window):
     if window.library is None:
         QTimer.singleShot(10, lambda: play(window))
         return
-    window.with_library(window.play_first)
+    window.with_library(window.deeds.play_first)
     from tests.ui.playing import Table, set_up_training
     table = Table(window)
     from PySide6.QtWidgets import QApplication

@@ -151,10 +151,10 @@ def test_a_battle_is_exported_and_opened_again(
     battle, path = table.page.bridge.battle, tmp_path / "battle.yaml"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    table.window.with_library(table.window.export)
+    table.window.with_library(table.window.deeds.export)
     assert str(path) in table.window.banner.words.text()
     before = table.page.bridge.session.id
-    table.window.with_library(table.window.open_script)
+    table.window.with_library(table.window.deeds.open_script)
     assert table.page.bridge.session.id != before
     assert table.page.bridge.battle == battle
 
@@ -165,12 +165,14 @@ def test_a_faulty_script_is_told_with_its_place(
     path = tmp_path / "battle.yaml"
     path.write_text("title: x\nrulesett: quickstart\n", encoding="utf-8")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    window.with_library(window.open_script)
+    window.with_library(window.deeds.open_script)
     assert "battle.yaml:2" in window.banner.words.text()
     assert window.battle is None
 
 
-def test_a_sheet_is_printed(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sheet_is_printed(
+    table: Table, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "cicada.pdf"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     table.page.do("print")
@@ -179,8 +181,9 @@ def test_a_sheet_is_printed(table: Table, tmp_path: Path, monkeypatch: pytest.Mo
     preview.choosing.scopes["All"].click()
     assert len(preview.pages) == len(table.page.bridge.units())
     preview.save_pdf.click()
+    qtbot.waitUntil(path.exists)
     assert path.read_bytes().startswith(b"%PDF")
-    assert not preview.isVisible()
+    assert not any(each.isVisible() for each in table.window.findChildren(PrintPreview))
 
 
 def test_the_rules_and_options_of_a_battle_are_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -200,13 +200,13 @@ def test_a_paper_table_has_no_map_and_notes_moves(table: Table) -> None:
 
 def test_all_sheets_follow_the_battle(table: Table) -> None:
     QTest.keyClick(table.page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
-    view = table.page.centre.sheets.view("hermes")
-    before = view.layout_shown
+    sheets = table.page.centre.sheets
+    before = sheets.view("hermes").layout_shown
     table.select("hermes")
     table.page.panel.location_chosen.emit("CT")
     QTest.keyClicks(table.page.ask_bar.quick.field, "5")
     table.press(Qt.Key.Key_Return, table.page.ask_bar.quick.field)
-    assert view.layout_shown != before
+    assert sheets.view("hermes").layout_shown != before
 
 
 def test_the_menu_of_a_unit_greys_what_is_refused(table: Table) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -204,3 +205,15 @@ def test_ten_segments_are_full_only_when_nothing_is_lost(full: int, data: st.Dat
     assert (filled == 0) == (left == 0)
     if left == full:
         assert filled == SEGMENTS
+
+
+def test_cards_never_lie_over_one_another_while_the_room_changes(roster: Roster) -> None:
+    """Heads come and go with the height; what is painted in between is whole too."""
+    roster.show_units((BLUE, RED), eight())
+    for height in (560, 480, 560, 900, 300, 620):
+        roster.resize(240, height)
+        shown = [roster.card(name).geometry() for name in "abcdefgh"]
+        heads = [roster.heading(side.id) for side in (BLUE, RED)]
+        shown += [head.geometry() for head in heads if head.isVisible()]
+        shown.sort(key=lambda rect: rect.top())
+        assert all(above.bottom() < below.top() for above, below in pairwise(shown)), height

@@ -12,7 +12,7 @@ from tests.ui.playing import Table
 def test_cards_of_four_units_are_seen_whole(window: MainWindow) -> None:
     window.resize(1280, 720)
     QApplication.processEvents()
-    window.with_library(lambda library: window.play_scenario(library, "citytech", "river-crossing"))
+    window.with_library(lambda library: window.deeds.play_scenario(library, "citytech", "river-crossing"))
     QApplication.processEvents()
     roster = Table(window).page.roster
     for unit in ("wolfhound", "orion", "centurion", "victor"):

@@ -13,6 +13,7 @@ from companion.engine.battletech.shown.record_sheet import record_sheet
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.ui.app.window import MainWindow
+from companion.ui.battle.layout.arrangement import Part
 from companion.ui.sheet.explaining import explanation
 from companion.ui.sheet.layout.elements import Words
 from companion.ui.sheet.layout.marks import standings
@@ -187,7 +188,10 @@ def test_the_sheet_has_room_on_a_small_screen(table: Table, theme: Theme, scale:
     QApplication.processEvents()
     assert (table.window.width(), table.window.height()) == (1280, 720)
     assert table.page.panel.sheet.height() >= 120
+    table.page.frame.open_part(Part.JOURNAL)
+    QApplication.processEvents()
     assert table.page.journal.isVisible()
+    assert table.page.panel.sheet.height() >= 120
 
 
 @pytest.fixture

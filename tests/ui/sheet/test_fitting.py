@@ -21,3 +21,18 @@ def test_no_larger_zoom_would_do(room: QSizeF) -> None:
 def test_no_sheet_becomes_smaller_or_larger_than_can_be_read() -> None:
     assert whole_zoom(lambda _width: 9000.0, QSizeF(300, 300)) == pytest.approx(SMALLEST_WHOLE)
     assert whole_zoom(lambda _width: 90.0, QSizeF(900, 900)) == pytest.approx(LARGEST_WHOLE)
+
+
+@pytest.mark.parametrize("near", [0.0, *ZOOMS])
+def test_a_guess_changes_how_it_is_looked_for_and_not_what_is_found(near: float) -> None:
+    room, asked = QSizeF(600, 700), list[float]()
+
+    def tall(width: float) -> float:
+        asked.append(width)
+        return 400_000 / width
+
+    found = whole_zoom(tall, room)
+    usual = len(asked)
+    asked.clear()
+    assert whole_zoom(tall, room, near) == found
+    assert near != found or len(asked) == 2 < usual

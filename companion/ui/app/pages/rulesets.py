@@ -42,8 +42,8 @@ class Rulesets(OwnPage):
             self.page = RulesetsPage(library)
             self.page.left.connect(self.frame.leave)
             self.page.told.connect(self.frame.tell)
-            self.page.noted.connect(self.say_done)
-            self.page.removed.connect(self._offer_back)
+            self.page.deeds.noted.connect(self.say_done)
+            self.page.deeds.removed.connect(self._offer_back)
             self.page.changed.connect(self.changed)
             self.frame.pages.addWidget(self.page)
         else:
@@ -74,4 +74,4 @@ class Rulesets(OwnPage):
     def _bring_back(self, name: str, kept: Path) -> None:
         self.frame.banner.hide()
         if self.page is not None:
-            self.page.bring_back(name, kept)
+            self.page.deeds.bring_back(name, kept)

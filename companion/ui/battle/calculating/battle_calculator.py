@@ -23,15 +23,23 @@ MARGINS = (Space.LARGE, Space.SMALL, Space.LARGE, 0)
 
 
 class BattleCalculator(QWidget):
-    """Follows the selection, and leads it: whoever is chosen here is selected on the table, too."""
+    """Follows the selection, and leads it: whoever is chosen here is selected on the table, too.
+
+    The calculator within may have been made beforehand.
+    """
 
     def __init__(
-        self, bridge: Bridge, selection: Selection, memory: ShotMemory, parent: QWidget | None = None
+        self,
+        bridge: Bridge,
+        selection: Selection,
+        memory: ShotMemory,
+        panel: ToHitPanel | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._bridge, self._selection, self.memory = bridge, selection, memory
         self._shown: tuple[str | None, str | None, KnownShot | None] | None = None
-        self.panel = ToHitPanel(reckoner_of(bridge.game))
+        self.panel = panel or ToHitPanel(reckoner_of(bridge.game))
         self.attacker, self.target = _names("Who fires"), _names("At whom")
         who = spaced(QHBoxLayout(), Space.SMALL, MARGINS)
         who.addWidget(self.attacker, 1)

@@ -15,17 +15,19 @@ from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
 from companion.ui.theme.icons import wear_icon
 from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.lists.as_text import words_of
 
 COPY = "Copy the journal or the roster as text"
 
 
 class Copying:
-    """Copies what has the focus: an entry of the journal, the attack, the roster, else the unit's sheet."""
+    """Copies what has the focus: an entry of the journal, an attack, a number, the roster, else a sheet."""
 
     def __init__(self, bridge: Bridge, selection: Selection, places: Places) -> None:
         self._bridge, self._selection, self._places = bridge, selection, places
         places.journal.copy_wanted.connect(self.copy_entry)
         places.journal.add_to_head(self._journal_button())
+        places.dues.copy_button.clicked.connect(self.copy_dues)
 
     def copy(self) -> None:
         """Copy what has the focus."""
@@ -33,10 +35,16 @@ class Copying:
         line = places.journal.current_line()
         if _is_in(focus, places.journal) and line is not None:
             self.copy_entry(line)
+        elif _is_in(focus, places.dues):
+            self.copy_dues()
+        elif _is_in(focus, places.panel.to_hit) and (words := words_of(focus)):
+            self._put("The number", words)
         elif _is_in(focus, places.roster) or self._selection.unit is None:
             self.copy_roster()
         elif _is_in(focus, places.panel.attack) and places.panel.attack.plan is not None:
             self.copy_attack()
+        elif _is_in(focus, places.page) and (words := words_of(focus)):
+            self._put("What has the focus", words)
         else:
             self.copy_sheet(self._selection.unit)
 
@@ -61,6 +69,10 @@ class Copying:
         """Copy the record sheet of a unit."""
         view = self._bridge.unit(unit)
         self._put(f"The sheet of {view.name}", sheet_text(self._bridge.sheet(unit), view.note))
+
+    def copy_dues(self) -> None:
+        """Copy what is owed."""
+        self._put("What is owed", self._places.dues.words_to_copy())
 
     def copy_attack(self) -> None:
         """Copy the attack that is laid out, with every number and its reasons."""

@@ -46,6 +46,9 @@ class MainButton:
             yield confirm
         if not self._bridge.is_closed:
             yield from self._of_panel()
+        if places.panel.attack.panel.situation.is_typing:
+            # Whoever tells how a target stands is about to attack, and not to go on with the turn.
+            return
         step = self._bridge.turn().next
         if step is not None and step.refusal is None and not self._bridge.is_closed:
             yield places.phase_bar.go_on

@@ -138,10 +138,23 @@ def _standing(told: Any, part: Part, usual: Arrangement) -> Standing:
             return usual.standings[part]
 
 
-def usual_arrangement(room: Room, height: float) -> Arrangement:
-    """How parts stand before a player moves them, in a room so high in pixels of the design."""
-    made = Arrangement().folded(Part.JOURNAL, room is not Room.DRAWER and height < FOLDS_JOURNAL_BELOW)
-    return made.moved(Part.ROSTER, Place.LEFT if room is Room.WIDE else Place.ABOVE)
+class TableKind(StrEnum):
+    """What lies in the middle: no map, one that needs height more than width, or a wide one."""
+
+    PAPER = "paper"
+    MAP = "map"
+    WIDE_MAP = "wide_map"
+
+
+def usual_arrangement(room: Room, height: float, table: TableKind) -> Arrangement:
+    """How parts stand before a player moves them, in a room so high in pixels of the design.
+
+    Beside a map the roster stands as a column, however narrow; above a wide one it lies as a strip, unless
+    the window is so low that height is what it needs as well.
+    """
+    lies = table is TableKind.PAPER if room is Room.DRAWER else table is not TableKind.MAP
+    made = Arrangement().folded(Part.JOURNAL, height < FOLDS_JOURNAL_BELOW)
+    return made.moved(Part.ROSTER, Place.ABOVE if lies and room is not Room.WIDE else Place.LEFT)
 
 
 def room_in(width: float) -> Room:

@@ -12,16 +12,21 @@ SHARED = (Part.ROSTER, Part.PANEL, Part.JOURNAL)
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """An arrangement in a room; where it `is_low` the strip makes do with less."""
+    """An arrangement in a room; where it `is_low` the strip makes do with less.
+
+    With letters of another `scale` the same parts need other shares of the room.
+    """
 
     arrangement: Arrangement
     room: Room
     is_low: bool = False
+    scale: float = 1.0
 
     @property
     def name(self) -> str:
         """What sizes are remembered for."""
-        return f"{self.room}/low" if self.is_on_its_side else str(self.room)
+        name = f"{self.room}/low" if self.is_on_its_side else str(self.room)
+        return name if self.scale == 1 else f"{name}/{round(100 * self.scale)}"
 
     @property
     def is_drawer(self) -> bool:
@@ -44,14 +49,18 @@ class Laid:
         return self.place(Part.ROSTER) is Place.ABOVE
 
     def place(self, part: Part) -> Place:
-        """Where a part stands: a drawer takes all but the roster, which lies above it."""
+        """Where a part stands: a drawer takes all but the roster, which stands beside or above it."""
         place = self.arrangement.place(part)
         if not self.is_drawer or place in (Place.WINDOW, Place.MIDDLE):
             return place
-        return Place.ABOVE if part is Part.ROSTER else Place.RIGHT
+        if part is Part.ROSTER:
+            return place if place is Place.ABOVE else Place.LEFT
+        return Place.RIGHT
 
     def choices(self, part: Part) -> tuple[Place, ...]:
         """The places that a part may be put in here: of a drawer it is only taken out."""
+        if self.is_drawer and part is Part.ROSTER:
+            return (Place.ABOVE, Place.LEFT, Place.WINDOW)
         if self.is_drawer and part is not Part.MAP:
             return (self.place(part) if self.place(part) is not Place.WINDOW else Place.RIGHT, Place.WINDOW)
         return PLACES[part]
@@ -59,7 +68,7 @@ class Laid:
     def is_railed(self, part: Part) -> bool:
         """Whether only the rail at an edge shows that there is such a part."""
         if self.is_drawer and part is not Part.ROSTER:
-            return False
+            return part is Part.JOURNAL and self.is_on_its_side and self.arrangement.is_folded(part)
         return self.arrangement.is_railed(part)
 
     def shown(self, place: Place) -> tuple[Part, ...]:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray
 
-from companion.ui.battle.layout.arrangement import Arrangement, Room, arrangement_from, usual_arrangement
+from companion.ui.battle.layout.arrangement import (
+    Arrangement,
+    Room,
+    TableKind,
+    arrangement_from,
+    usual_arrangement,
+)
 from companion.ui.battle.layout.laid import Laid
 from companion.ui.settings.settings import Settings
 from companion.ui.widgets.layouts.splitter import Splitter
@@ -15,13 +21,16 @@ DESK = "desk"
 class LayoutMemory:
     """Keeps arrangements and the shares of splitters in the player's settings."""
 
-    def __init__(self, settings: Settings, *, has_map: bool) -> None:
-        self._settings = settings
-        self._table = "map" if has_map else "paper"
+    def __init__(self, settings: Settings, table: TableKind) -> None:
+        self._settings, self._table = settings, table
+
+    def usual(self, room: Room, height: float) -> Arrangement:
+        """How everything stands before the player moves anything."""
+        return usual_arrangement(room, height, self._table)
 
     def arrangement(self, room: Room, height: float) -> Arrangement:
         """What the player left in such a room, else the usual; the height is in pixels of the design."""
-        usual = usual_arrangement(room, height)
+        usual = self.usual(room, height)
         kept = self._settings.layout(self._arrangement_key(room))
         return usual if kept.isEmpty() else arrangement_from(bytes(kept.data()), usual)
 

@@ -27,10 +27,10 @@ class RosterStand(QWidget):
         self._line.addWidget(widget)
         self._settle()
 
-    def lie(self, strip: bool, *, low: bool) -> None:
-        """Lie as a strip, as low as can be if need be, or stand as a column."""
+    def lie(self, strip: bool, *, low: bool, narrow: bool) -> None:
+        """Lie as a strip, as low as can be if need be, or stand as a column that may be a narrow one."""
         self._line.setDirection(ACROSS if strip else DOWN)
-        self.roster.become_strip(strip, low=low)
+        self.roster.become_strip(strip, low=low, narrow=narrow)
         fixed = QSizePolicy.Policy.Fixed if strip else QSizePolicy.Policy.Preferred
         self.setSizePolicy(QSizePolicy.Policy.Preferred, fixed)
         self._settle()

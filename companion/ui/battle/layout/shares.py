@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.ui.battle.layout.arrangement import Part, Place
+from companion.ui.battle.layout.arrangement import Part, Place, Room, TableKind
 from companion.ui.battle.layout.body import UPRIGHT, Body
 from companion.ui.battle.layout.laid import Laid
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.layouts.splitter import Splitter
 
-ROSTER, JOURNAL, NARROW_PANEL, WIDE_PANEL = 230, 320, 440, 740
+ROSTER, NARROW_ROSTER, JOURNAL, NARROW_PANEL, WIDE_PANEL = 230, 186, 320, 440, 740
 """How wide the columns are; a wide panel has room for a sheet in two columns."""
 
 WIDE_PANEL_FROM, PANEL_SHARE = 1560, 0.3
@@ -21,13 +21,13 @@ LEAST_JOURNAL = 176
 """Room for its head and four entries."""
 
 
-def give_shares(body: Body, laid: Laid, splitter: Splitter, *, has_map: bool) -> None:
+def give_shares(body: Body, laid: Laid, splitter: Splitter, table: TableKind) -> None:
     """Share the room of a splitter."""
     match splitter.objectName():
         case "columns":
-            _beside(splitter, body.width(), "right", _width(laid, Place.RIGHT, body, has_map=has_map))
+            _beside(splitter, body.width(), "right", _width(laid, Place.RIGHT, body, table))
         case "table":
-            _beside(splitter, body.width(), "left", _width(laid, Place.LEFT, body, has_map=has_map))
+            _beside(splitter, body.width(), "left", _width(laid, Place.LEFT, body, table))
         case "middle":
             share = FOOT_PANEL if Part.PANEL in laid.shown(Place.BELOW) else FOOT
             _beside(splitter, body.height(), "foot", round(body.height() * share))
@@ -59,21 +59,24 @@ def _share(splitter: Splitter) -> None:
     splitter.setSizes(sizes)
 
 
-def _width(laid: Laid, place: Place, body: Body, *, has_map: bool) -> int:
+def _width(laid: Laid, place: Place, body: Body, table: TableKind) -> int:
     """As wide as the widest part of a column needs."""
     px = Theme.current().tokens.px
     widths = {
-        Part.ROSTER: px(ROSTER),
+        Part.ROSTER: px(ROSTER if laid.room is Room.WIDE else NARROW_ROSTER),
         Part.JOURNAL: px(JOURNAL),
-        Part.PANEL: _panel_width(body.width(), has_map=has_map),
+        Part.PANEL: _panel_width(body.width(), table),
     }
     return max((widths[part] for part in laid.shown(place)), default=0)
 
 
-def _panel_width(whole: int, *, has_map: bool) -> int:
-    """Room for a sheet in two columns if there is any; on a paper table all sheets lie in the middle."""
+def _panel_width(whole: int, table: TableKind) -> int:
+    """Room for a sheet in two columns if there is any.
+
+    On a paper table all sheets lie in the middle, and a wide map has the better use for it.
+    """
     px = Theme.current().tokens.px
     more = whole - px(WIDE_PANEL_FROM)
-    if more < 0 or not has_map:
+    if more < 0 or table is TableKind.PAPER:
         return px(NARROW_PANEL)
-    return px(WIDE_PANEL) + round(more * PANEL_SHARE)
+    return px(WIDE_PANEL if table is TableKind.MAP else NARROW_PANEL) + round(more * PANEL_SHARE)

@@ -35,13 +35,16 @@ class _Row:
 
 
 @lru_cache(maxsize=512)
-def boxes_block(countable: Countable, width: float, target: float, name: str = "") -> Block:
+def boxes_block(
+    countable: Countable, width: float, target: float, name: str = "", *, in_line: bool = False
+) -> Block:
     """A track or counter; keys are `target` units wide, without a target there are none.
 
-    A `name` is written instead of its label. The few boxes of a counter stand between name and keys.
+    A `name` is written instead of its label. The few boxes of a counter stand between name and keys, and
+    those of a track that is set `in_line`.
     """
     name = name or countable.label
-    row = _row(countable, name, width, target)
+    row = _row(countable, name, width, target, in_line=in_line or isinstance(countable, Counter))
     _, tall = _name(countable, name, 0, row.name.width())
     top = row.name.top() + max(0.0, (row.name.height() - tall) / 2)
     words, _ = _name(countable, name, top, row.name.width())
@@ -70,7 +73,15 @@ def _shown(countable: Countable) -> int:
     return countable.left if _are_tokens(countable) else countable.full
 
 
-def _row(countable: Countable, name: str, width: float, target: float) -> _Row:
+def fits_in_line(countable: Countable, width: float, target: float) -> bool:
+    """Whether all boxes have room between name and keys."""
+    if isinstance(countable, Track) and countable.notes:
+        return False
+    row = _row(countable, countable.label, width, target, in_line=True)
+    return row.boxes.y() < row.name.bottom() and row.keys.top() <= row.name.top()
+
+
+def _row(countable: Countable, name: str, width: float, target: float, *, in_line: bool) -> _Row:
     number = width_of(f"{countable.full}/{countable.full}", Lettering.NUMBER)
     target = min(target, (width - number) / 2)
     keys = min(2 * target + number + (Space.LARGE if target else 0), width)
@@ -84,7 +95,7 @@ def _row(countable: Countable, name: str, width: float, target: float) -> _Row:
         return _Row(width, target, QRectF(0, 0, width, tall), below, QPointF(0, below.bottom() + Space.TINY))
     right = QRectF(width - keys, 0, keys, height)
     first = max(name_width + Space.MEDIUM, round(width * INLINE_SHARE))
-    if isinstance(countable, Counter) and first + _shown(countable) * BOX_PITCH <= beside:
+    if in_line and first + _shown(countable) * BOX_PITCH <= beside:
         return _Row(width, target, QRectF(0, 0, first, height), right, QPointF(first, (height - BOX_ROW) / 2))
     _, tall = _name(countable, name, 0, beside)
     whole = QRectF(0, 0, beside, max(tall, height))

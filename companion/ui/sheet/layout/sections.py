@@ -10,7 +10,7 @@ from itertools import groupby
 from companion.engine.sheet import Counter, Sheet, SlotList, Track
 from companion.ui.sheet.layout import gauges, slots
 from companion.ui.sheet.layout.arrangement import NOTHING, Piece, below, beside, centred_in, of_blocks
-from companion.ui.sheet.layout.box_rows import boxes_block, kind_block
+from companion.ui.sheet.layout.box_rows import boxes_block, fits_in_line, kind_block
 from companion.ui.sheet.layout.cards import cards_block
 from companion.ui.sheet.layout.doll import Arrangement, Doll, PlateGroup
 from companion.ui.sheet.layout.plates import plates_piece, tracks_of
@@ -156,7 +156,9 @@ class Sections:
         return below([heading, content], Space.SMALL)
 
     def _rows(self, counted: Iterable[Track | Counter], width: float) -> Piece:
-        return of_blocks([boxes_block(each, width, self.target) for each in counted])
+        rows = tuple(counted)
+        in_line = all(fits_in_line(each, width, self.target) for each in rows)
+        return of_blocks([boxes_block(each, width, self.target, in_line=in_line) for each in rows])
 
     def _kinds(self, counters: Iterable[Counter], width: float) -> Piece:
         """Several of a kind stand below its name."""

@@ -87,7 +87,7 @@ class SheetLayout:
         return [rect for new, old in pairs if new != old for rect in (new.rect, old.rect)]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=96)
 def lay_out(
     sheet: Sheet, width: float, side: SideView | None = None, target: float = POINTER_TARGET
 ) -> SheetLayout:
@@ -137,10 +137,9 @@ def _columns_and_foot(sections: Sections, width: float) -> Piece:
 
 
 def _one_column(sections: Sections, width: float) -> Piece:
-    """In the order of play; what a doll shows comes before what is printed of the unit."""
-    first: tuple[Section, ...] = (sections.facts, sections.armor)
-    made = (
-        *(reversed(first) if sections.front else first),
+    """In the order of play: what is marked comes before what is printed of the unit."""
+    made: tuple[Section, ...] = (
+        sections.armor, sections.facts,
         sections.cards, sections.tables, sections.inside, sections.slots, sections.counters,
         sections.remarks,
     )  # fmt: skip

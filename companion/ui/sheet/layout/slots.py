@@ -13,11 +13,11 @@ from companion.engine.sheet import Slot, SlotList
 from companion.ui.sheet.layout.elements import Area, Block, Bracket, Drawn, Gesture, Ink, Rule, SlotBox, Words
 from companion.ui.sheet.layout.lettering import Lettering, cap_height, width_of
 from companion.ui.sheet.layout.text_blocks import lines_of
-from companion.ui.theme.tokens import Space
+from companion.ui.theme.tokens import FINGER_TARGET, Space
 
 HALF = 6
-LEAST_LINE, LINE_SHARE = 16.0, 0.6
-"""The height of a line: its least, and its share of a key."""
+LEAST_LINE, POINTER_SHARE = 16.0, 0.6
+"""The height of a line: its least, and its share of a key for pointers; fingers need all of it."""
 
 NUMBER_BOX = 14.0
 HALVES_ROOM, ARM = 29.0, 4.0
@@ -48,13 +48,18 @@ class _Line:
 def slots_block(slots: SlotList, width: float, target: float) -> Block:
     """The list of one location; every slot that can be hit is a line to touch."""
     heading, top = _heading(slots, width)
-    lines = list(_lines(slots, top, width, max(LEAST_LINE, round(target * LINE_SHARE))))
+    lines = list(_lines(slots, top, width, _least(target)))
     bottom = lines[-1].rect.bottom() if lines else top
     drawn: list[Drawn] = [*heading, *chain.from_iterable(_drawn(line) for line in lines)]
     drawn += [*_halves(slots, lines), *_joins(lines)]
     areas = tuple(_area(slots, line) for line in lines if line.slot.may_be_hit)
     named = Area(slots.id, QRectF(0, 0, width, top), Gesture.NOTE, "", slots.label, _told(slots))
     return Block(slots.id, width, bottom, tuple(drawn), (named, *areas))
+
+
+def _least(target: float) -> float:
+    """The least height of a line where keys are so large; printed sheets have none."""
+    return target if target >= FINGER_TARGET else max(LEAST_LINE, round(target * POINTER_SHARE))
 
 
 def _heading(slots: SlotList, width: float) -> tuple[list[Drawn], float]:

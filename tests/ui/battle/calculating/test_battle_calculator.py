@@ -43,7 +43,7 @@ def test_a_shot_by_touches(duel: Table) -> None:
     page, touches = duel.page, 0
     page.selection.select(None)
     duel.select("mad_cat")
-    duel.press(Key.Key_C, page)
+    duel.press(Key.Key_Percent, page)
     touches += 2
     panel = calculator(duel)
     texts = {button.text(): button for button in panel.weapons.buttons.values()}
@@ -76,7 +76,7 @@ def test_a_shot_typed(duel: Table) -> None:
     page.setFocus()
     typed = "ppc7w5l"
     duel.press(Key.Key_3, page)
-    duel.press(Key.Key_C)
+    duel.press(Key.Key_Percent)
     panel = calculator(duel)
     line = duel.window.focusWidget()
     assert line is not None
@@ -89,7 +89,7 @@ def test_a_shot_typed(duel: Table) -> None:
 
 def test_a_touch_on_the_grid(duel: Table) -> None:
     duel.select("orion")
-    duel.press(Key.Key_C, duel.page)
+    duel.press(Key.Key_Percent, duel.page)
     panel = calculator(duel)
     grid = panel.grid
     where = cell(grid, "Stood still", "7–12", "5–6")
@@ -102,7 +102,7 @@ def test_a_touch_on_the_grid(duel: Table) -> None:
 
 def test_it_follows_the_selection_and_remembers_each_unit(duel: Table) -> None:
     duel.select("orion")
-    duel.press(Key.Key_C, duel.page)
+    duel.press(Key.Key_Percent, duel.page)
     panel = calculator(duel)
     panel.type_shorthand("r12 lw2")
     assert panel.values()["range"] == 12
@@ -117,7 +117,7 @@ def test_it_follows_the_selection_and_remembers_each_unit(duel: Table) -> None:
 
 def test_weapons_without_a_shot_left_are_marked(paper: Table) -> None:
     paper.select("orion")
-    paper.press(Key.Key_C, paper.page)
+    paper.press(Key.Key_Percent, paper.page)
     panel = calculator(paper)
     texts = [button.text() for button in panel.weapons.buttons.values()]
     assert "2 Medium Laser · RA + LA" in texts, "weapons alike are one to touch"

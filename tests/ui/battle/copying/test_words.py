@@ -12,14 +12,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
+from companion.engine.battletech.battle.actions import HurtWarrior
 from companion.engine.marking import Mark
 from companion.tabletop.modifiers import signed
+from companion.ui.app.window import MainWindow
 from companion.ui.battle.copying.copying import COPY
 from companion.ui.battle.copying.words import attack_text, journal_text, sheet_text
 from companion.ui.battle.notes import NoteDialog
 from companion.ui.theme.theme import Theme
 from tests.builders import citytech
 from tests.citytech import fight
+from tests.ui.duels import begin_turn, put_out
 from tests.ui.playing import Table, open_window, play_training, set_up_training
 
 
@@ -85,6 +88,36 @@ def test_everything_is_copied_and_noted(table: Table) -> None:
     assert bridge.unit("cicada").note == ""
     words = [action.text() for action in page.commands.units.menu_of("cicada").actions()]
     assert {"Write a note…", "Copy the sheet as text", "Copy the roster as text"} <= set(words)
+
+
+def test_numbers_dues_and_rolls_are_copied_by_the_same_keys(window: MainWindow) -> None:
+    table = put_out(window, orion="red 0706 3", victor="blue 0709 0")
+    begin_turn(table)
+    page, bridge = table.page, table.page.bridge
+    table.select("orion")
+    page.do("calculator")
+    grid = page.panel.to_hit.grid
+    QApplication.processEvents()
+    grid.setFocus()
+    press_copy()
+    rows = [line.split("\t") for line in copied().splitlines() if "\t" in line]
+    assert len({len(row) for row in rows}) == 1, "a table for a spreadsheet"
+    assert any("%" in cell for row in rows for cell in row)
+    next(iter(page.panel.to_hit.weapons.buttons.values())).setFocus()
+    press_copy()
+    assert "range" in copied().splitlines()[0]
+    assert "%" in copied().splitlines()[1]
+    bridge.propose(HurtWarrior("orion", 2))
+    page.dues.open()
+    press_copy()
+    assert copied().splitlines()[1].startswith("- Orion: ")
+    assert page.frame.banner.words.text() == "What is owed is copied as text."
+
+
+def test_a_list_of_any_page_is_copied(window: MainWindow) -> None:
+    window.commands.carry_out("hangar")
+    window.commands.carry_out("copy")
+    assert "copied as text" in window.banner.words.text() or "Nothing to copy" in window.banner.words.text()
 
 
 def write(dialog: NoteDialog | None, text: str) -> None:

@@ -110,7 +110,7 @@ def test_all_who_still_have_to_declare_hold_their_fire_at_one_press(duel: Table)
     lines = len(duel.page.bridge.session.lines())
     assert duel.page.phase_bar.go_on.text() == "All hold fire"
     duel.click(duel.page.phase_bar.go_on)
-    assert told(duel).endswith("hold their fire")
+    assert "4 hold their fire" in told(duel)
     assert len(duel.page.bridge.session.lines()) == lines + 1
     assert duel.phase != "weapon_attack"
 

@@ -175,3 +175,41 @@ def test_lances_are_reinforced_the_same_way(lances: Table) -> None:
     assert not dialog.details.pilot.isVisible()
     assert dialog.details.gunnery.isHidden()
     dialog.reject()
+
+
+def test_a_reinforcement_takes_cards_and_its_lance_pays(lances: Table) -> None:
+    QTest.keyClick(lances.page, Qt.Key.Key_Insert)
+    dialog = adding(lances)
+    QTest.keyClicks(dialog.field, "valk")
+    cards = dialog.cards
+    assert cards is not None
+    before = int(cards.meter.total.text().split()[0])
+    cards.put("lrm", "smoke_rounds")
+    QApplication.processEvents()
+    smoke = cards.rows[0]
+    assert (smoke.card.name, cards.meter.total.text().split()[0]) == ("Smoke Rounds", str(before + 2))
+    assert smoke.isVisible()
+    cards.put("mechwarrior", "elite_mechwarrior")
+    QApplication.processEvents()
+    lances.click(cards.rows[1].remove_button)
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    unit = lances.page.bridge.battle.units[newest(lances)]
+    assert (unit.upgrades, unit.mechwarriors) == ({"lrm": "smoke_rounds"}, ())
+    assert lances.page.bridge.battle.side("red").cost == before + 2
+    details = lances.page.bridge.session.lines()[-1].telling.details
+    assert f"The lance of Red costs {before + 2} points now" in details
+
+
+def test_another_model_begins_without_cards(lances: Table) -> None:
+    QTest.keyClick(lances.page, Qt.Key.Key_Insert)
+    dialog = adding(lances)
+    QTest.keyClicks(dialog.field, "valk")
+    assert dialog.cards is not None
+    dialog.cards.put("lrm", "smoke_rounds")
+    dialog.field.setText("atlas")
+    assert dialog.cards.loads == {}
+    assert any("200 are allowed" in label.text() for label in dialog.cards.faults.labels) is (
+        int(dialog.cards.meter.total.text().split()[0]) > 200
+    )
+    dialog.reject()

@@ -7,13 +7,14 @@ from companion.ui.battle.layout.arrangement import (
     Part,
     Place,
     Room,
+    TableKind,
     arrangement_from,
     usual_arrangement,
 )
 from companion.ui.battle.layout.laid import Laid
 from companion.ui.battle.layout.presets import PRESETS
 
-USUAL = usual_arrangement(Room.WIDE, 1000)
+USUAL = usual_arrangement(Room.WIDE, 1000, TableKind.MAP)
 
 
 def test_an_arrangement_is_read_back_as_it_was_written() -> None:
@@ -51,7 +52,9 @@ def test_a_window_of_its_own_is_never_folded() -> None:
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.command)
 def test_nothing_is_hidden_without_a_way_back(room: Room, preset: object) -> None:
     for height in (500, 1000):
-        made = next(each for each in PRESETS if each is preset).arranged(usual_arrangement(room, height))
+        made = next(each for each in PRESETS if each is preset).arranged(
+            usual_arrangement(room, height, TableKind.MAP)
+        )
         for part in (Part.ROSTER, Part.PANEL, Part.JOURNAL):
             for folded in (False, True):
                 for place in PLACES[part]:
@@ -62,5 +65,25 @@ def test_nothing_is_hidden_without_a_way_back(room: Room, preset: object) -> Non
 
 
 def test_a_low_window_begins_with_the_journal_as_one_line() -> None:
-    assert usual_arrangement(Room.STRIP, 720).is_folded(Part.JOURNAL)
-    assert not usual_arrangement(Room.WIDE, 1000).is_folded(Part.JOURNAL)
+    assert usual_arrangement(Room.STRIP, 720, TableKind.MAP).is_folded(Part.JOURNAL)
+    assert not usual_arrangement(Room.WIDE, 1000, TableKind.MAP).is_folded(Part.JOURNAL)
+
+
+def test_beside_a_map_the_roster_stands_as_a_column_in_every_window() -> None:
+    for room in Room:
+        assert usual_arrangement(room, 720, TableKind.MAP).place(Part.ROSTER) is Place.LEFT
+    assert usual_arrangement(Room.STRIP, 720, TableKind.PAPER).place(Part.ROSTER) is Place.ABOVE
+    assert usual_arrangement(Room.WIDE, 720, TableKind.PAPER).place(Part.ROSTER) is Place.LEFT
+
+
+def test_a_wide_map_has_the_width_of_a_small_window() -> None:
+    assert usual_arrangement(Room.STRIP, 720, TableKind.WIDE_MAP).place(Part.ROSTER) is Place.ABOVE
+    assert usual_arrangement(Room.WIDE, 1000, TableKind.WIDE_MAP).place(Part.ROSTER) is Place.LEFT
+    assert usual_arrangement(Room.DRAWER, 480, TableKind.WIDE_MAP).place(Part.ROSTER) is Place.LEFT
+
+
+def test_a_low_drawer_leaves_its_width_to_the_panel_until_the_journal_is_wanted() -> None:
+    low = usual_arrangement(Room.DRAWER, 480, TableKind.MAP)
+    assert Laid(low, Room.DRAWER, is_low=True).is_railed(Part.JOURNAL)
+    assert Laid(low, Room.DRAWER, is_low=True).shown(Place.RIGHT) == (Part.PANEL,)
+    assert not Laid(low.folded(Part.JOURNAL, False), Room.DRAWER, is_low=True).is_railed(Part.JOURNAL)

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.ui.app.pages import battle_list
+from companion.ui.app.battles import battle_list
 from companion.ui.welcome.battle_delegate import GLANCE
 from tests.ui.playing import open_window, play_training
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.engine.marking import Mark
-from companion.ui.app.kept_rules import CHANGED, TAKEN
+from companion.ui.app.battles.kept_rules import CHANGED, TAKEN
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.changed_rules import KEEP, TAKE, TITLE, ChangedRulesDialog
 from companion.ui.dialogs.rules import RulesDialog
@@ -159,8 +159,8 @@ def test_the_rules_of_the_battle_lead_to_what_has_changed(
         return 1
 
     monkeypatch.setattr(ChangedRulesDialog, "exec", take_over)
-    window.show_rules(edited.library)
+    window.deeds.show_rules(edited.library)
     QApplication.processEvents()
     assert (len(shown), base(window)) == (1, 7)
-    window.show_rules(edited.library)
+    window.deeds.show_rules(edited.library)
     assert asked == [True, False]

@@ -1,0 +1,110 @@
+"""What is done with whole battles: begun, opened from a file, saved as one, looked up and brought home."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.engine.sheet import Tone
+from companion.ui.app.battles.kept_rules import CHANGED
+from companion.writing import write_whole
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.catalog.entries import Entry
+    from companion.ui.app.window import MainWindow
+    from companion.ui.battle.page import BattlePage
+
+FIRST_BATTLE = "first-battle"
+"""The lesson of the welcome page."""
+
+
+class BattleDeeds:
+    """Asks the player what is to be asked, and puts on the table of one window what comes of it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+
+    # --- begun ---
+
+    def new(self, library: Library, entries: Sequence[Entry] = ()) -> None:
+        """Ask what a new battle is to be, with entries of the hangar in it if told, and begin it."""
+        from companion.ui.dialogs.new_battle import NewBattleDialog
+
+        window = self._window
+        dialog = NewBattleDialog(library, window, window.hangar.stock)
+        window.rulesets.changed.connect(dialog.reload)
+        if entries:
+            dialog.take(entries)
+        if dialog.exec():
+            window.open_battle(library.new_battle(dialog.setup()))
+            dialog.forget_draft()
+        elif dialog.wants_board:
+            window.boards.show(library)
+
+    def play_first(self, library: Library) -> None:
+        """Begin the first battle, with a guide beside it."""
+        from companion.ui.guide.lesson import TAUGHT
+
+        self.play_taught(library, *TAUGHT[FIRST_BATTLE])
+
+    def play_taught(self, library: Library, ruleset: str, scenario: str) -> None:
+        """Begin a scenario of a ruleset, with the guide beside it where there is one for it."""
+        from companion.ui.guide.lesson import lesson_about
+
+        lesson = lesson_about(ruleset, scenario)
+
+        def teach(page: BattlePage) -> None:
+            if lesson:
+                page.guide.begin(lesson)
+
+        self._window.open_battle(library.play_scenario(ruleset, scenario), teach)
+
+    def play_scenario(self, library: Library, ruleset: str, scenario: str) -> None:
+        """Begin a scenario of a ruleset."""
+        self._window.open_battle(library.play_scenario(ruleset, scenario))
+
+    def open_script(self, library: Library) -> None:
+        """Choose a battle script and play it into a battle of its own."""
+        from companion.ui.table.files import ask_script, import_script
+
+        if (path := ask_script(self._window)) is not None:
+            self._window.open_battle(import_script(library, path))
+
+    # --- of the battle on the table ---
+
+    def export(self, library: Library) -> Path | None:
+        """Save the battle as a script; where it is saved, None if the player has thought better of it."""
+        from companion.ui.table.files import ask_export
+
+        window = self._window
+        if window.battle is None:
+            return None
+        session = window.battle.bridge.session
+        if (path := ask_export(window, session.title)) is not None:
+            write_whole(path, library.export(session))
+            window.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
+        return path
+
+    def show_rules(self, library: Library) -> None:
+        """By which rules and options the battle is played."""
+        from companion.ui.dialogs.rules import SHOWS_CHANGED, RulesDialog
+
+        window = self._window
+        if window.battle is None:
+            return
+        session = window.battle.bridge.session
+        setup, source = library.setup(session), library.rules_of(session)
+        changed = CHANGED if library.differences(session) else ""
+        dialog = RulesDialog(
+            source.title, source.about, source.options, setup.options, window, changed=changed
+        )
+        if dialog.exec() == SHOWS_CHANGED:
+            window.kept_rules.show(library, session)
+
+    def bring_home(self, library: Library) -> None:
+        """Let the battle on the table return to its campaign."""
+        window = self._window
+        if window.battle is not None:
+            window.campaigns.bring_home(library, window.battle.bridge.session)

@@ -1,0 +1,248 @@
+"""The attacks of the selected unit: at whom, with what and how; their odds, and declaring them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
+
+from companion.engine.views.attacks import AttackPlan
+from companion.engine.views.rolling import Rolling
+from companion.engine.views.units import Command, Role
+from companion.engine.volleys import Begin
+from companion.errors import Refusal
+from companion.ui.attack.panel import AttackPanel, Shown
+from companion.ui.attack.rolling_view import RollingView
+from companion.ui.attack.salvo import Salvo
+from companion.ui.attack.volley_chips import VolleyMark
+from companion.ui.battle.attack.intent import Intent
+from companion.ui.battle.attack.reckoning import Reckoning
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
+from companion.ui.widgets.empty_state import EmptyState
+
+NOBODY = "Select a unit, then choose its target on the map or in the roster."
+NO_TARGET = "choose its target on the map, in the roster or in the bar below."
+NOBODY_ON_PAPER = "Select a unit, then choose its target in the roster, or type its number."
+NO_TARGET_ON_PAPER = "choose its target in the roster or in the bar below, or type its number."
+
+
+class AttackPage(QWidget):
+    """Leads an AttackPanel by what the selected unit intends; `reckoned` tells that other attacks are
+    ticked, `stood` that it is told how a target stands.
+    """
+
+    proposed = Signal(object)
+    reckoned = Signal()
+    stood = Signal()
+
+    def __init__(
+        self, bridge: Bridge, selection: Selection, panel: AttackPanel, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._bridge, self._selection = bridge, selection
+        self.intent = Intent(bridge, selection)
+        self._plan: AttackPlan | None = None
+        self._against: Refusal | None = None
+        self._is_rolling = False
+        self.panel = panel
+        self.panel.what_if.call(bridge.game.what_if_words)
+        self.reckoning = Reckoning(bridge, self.intent, self.panel, self)
+        self.empty = EmptyState("target", NOBODY_ON_PAPER if self.intent.is_paper else NOBODY)
+        self.empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(self.panel)
+        self.rolling = RollingView()
+        self._pages.addWidget(self.rolling)
+        self._connect()
+
+    def _connect(self) -> None:
+        panel, foot = self.panel, self.panel.foot
+        panel.ticked.connect(self._tick)
+        panel.chosen.connect(self._choose)
+        panel.begin_wanted.connect(self._begin)
+        panel.heat_kept.connect(self._keep_heat)
+        panel.made_primary.connect(self._make_primary)
+        panel.situation_changed.connect(self._stand)
+        panel.what_if.wanted.connect(self._ask_what_if)
+        panel.chips.chosen.connect(self._selection.aim)
+        panel.chips.removed.connect(self._drop)
+        foot.declared.connect(self._declare)
+        foot.declined.connect(lambda command: self.proposed.emit(command.action))
+        foot.others_wanted.connect(lambda: foot.offer_targets(self.intent.offers()))
+        foot.added.connect(self.add_target)
+
+    # --- what is shown ---
+
+    def show_rolling(self, rolling: Rolling | None) -> None:
+        """Show attacks while their dice are asked for, and nothing else; None when none are."""
+        was_rolling, self._is_rolling = self._is_rolling, rolling is not None
+        if rolling is not None:
+            self.rolling.show_rolling(rolling)
+            self._pages.setCurrentWidget(self.rolling)
+        elif was_rolling:
+            self.show_attack()
+
+    def show_attack(self) -> None:
+        """Show what the selected unit can do to its target."""
+        if self._is_rolling:
+            return
+        unit, target = self._selection.unit, self._selection.target
+        if unit is None or target is None:
+            self._plan = None
+            self.reckoning.forget()
+            self.empty.say(self._what_to_choose(unit))
+            self._pages.setCurrentWidget(self.empty)
+            return
+        salvo = self.salvo
+        if self._plan is not None and self._plan.attacker == unit and self._plan.target != target:
+            salvo.settle(self._plan)
+        salvo.take_aim(target)
+        self._plan = self.intent.plan_at(target, is_secondary=salvo.is_secondary)
+        if self.intent.is_paper:
+            self.panel.show_situation(self._bridge.game.form("situation"), self.intent.situation(target))
+        self._against = self.intent.why_not(self._plan)
+        self.panel.show_attack(self._shown(self._plan, salvo))
+        self.reckoning.ask_odds(self._plan)
+        self._pages.setCurrentWidget(self.panel)
+        self.reckoned.emit()
+
+    def _what_to_choose(self, unit: str | None) -> str:
+        is_paper = self.intent.is_paper
+        if unit is None:
+            return NOBODY_ON_PAPER if is_paper else NOBODY
+        return f"{self._bridge.unit(unit).name}: {NO_TARGET_ON_PAPER if is_paper else NO_TARGET}"
+
+    def finish(self) -> None:
+        """Stop working out odds: the window is about to close."""
+        self.reckoning.finish()
+
+    @property
+    def salvo(self) -> Salvo:
+        """What the selected unit is about to declare in this step of the turn."""
+        return self.intent.salvo
+
+    @property
+    def ticked(self) -> tuple[str, ...]:
+        """The attacks that are ticked at the present target."""
+        return self.salvo.ticked(self._plan) if self._plan is not None else ()
+
+    @property
+    def plan(self) -> AttackPlan | None:
+        """What the selected unit can do to its target."""
+        return self._plan
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether an attack is shown that can be declared, and that the rules do not refuse.
+
+        Without a map somebody has to say first how the target stands.
+        """
+        is_shown = self._plan is not None and self._pages.currentWidget() is self.panel
+        is_told = self.intent.is_told or self.panel.situation.is_typing
+        return is_shown and is_told and self._against is None and self.panel.foot.declare_button.isEnabled()
+
+    def view_state(self) -> dict[str, Any]:
+        """What the players have chosen that their units begin with, for the battle's memory."""
+        return {"habits": self.intent.habits()}
+
+    def _shown(self, plan: AttackPlan, salvo: Salvo) -> Shown:
+        names = {unit.id: unit.name for unit in self._bridge.units()}
+        ticked, declines = salvo.ticked(plan), self._declines(plan.attacker)
+        marks = tuple(
+            VolleyMark(
+                aim.target,
+                names[aim.target],
+                len(ticked) if aim is salvo.aim else len(aim.ticked or ()),
+                is_current=aim is salvo.aim,
+            )
+            for aim in salvo.aims
+        )
+        return Shown(
+            plan=plan,
+            attacker=names[plan.attacker],
+            target=names[plan.target],
+            ticked=ticked,
+            elsewhere={attack: names[target] for attack, target in salvo.elsewhere().items()},
+            volleys=marks,
+            declines=declines,
+            begun=salvo.begun(plan),
+            may_add=self.intent.may_add(plan),
+            # Whoever declares may as well let it be: without that offer there is nothing to declare now.
+            may_declare=bool(declines),
+            against=str(self._against.reason) if self._against else "",
+            keep=salvo.habit.keep,
+        )
+
+    def _declines(self, unit: str) -> tuple[Command, ...]:
+        return tuple(command for command in self._bridge.commands(unit) if command.role is Role.DECLINE)
+
+    # --- what is touched ---
+
+    def add_target(self, target: str) -> None:
+        """Attack one more target: what is ticked for the present one stays."""
+        if self._plan is not None:
+            self.salvo.settle(self._plan)
+            self.salvo.add(target)
+            self._selection.aim(target)
+
+    def take(self, attacks: Sequence[str]) -> None:
+        """Tick these attacks and no others; none leaves them as they are."""
+        if self._plan is not None and attacks:
+            self.salvo.begin_with(Begin.NONE, self._plan)
+            for attack in self._plan.attacks:
+                if attack.id in attacks:
+                    self.salvo.tick(attack, is_ticked=True, plan=self._plan)
+            self.show_attack()
+
+    def _ask_what_if(self) -> None:
+        if self._plan is not None:
+            self.reckoning.ask_what_if(self._plan)
+
+    def _drop(self, target: str) -> None:
+        salvo = self.salvo
+        salvo.drop(target)
+        if salvo.aim is not None and salvo.aim.target != self._selection.target:
+            self._selection.aim(salvo.aim.target)
+        else:
+            self.show_attack()
+
+    def _make_primary(self) -> None:
+        if self._plan is not None:
+            self.salvo.put_first(self._plan.target)
+            self.show_attack()
+
+    def _tick(self, attack_id: str, is_ticked: bool) -> None:
+        if self._plan is not None:
+            attack = next(attack for attack in self._plan.attacks if attack.id == attack_id)
+            self.salvo.tick(attack, is_ticked=is_ticked, plan=self._plan)
+            self.show_attack()
+
+    def _begin(self, begin: Begin) -> None:
+        if self._plan is not None:
+            self.salvo.begin_with(begin, self._plan)
+            self.show_attack()
+
+    def _keep_heat(self, level: int) -> None:
+        if self._plan is not None:
+            self.salvo.keep_heat(level, self._plan)
+            self.show_attack()
+
+    def _choose(self, attack_id: str, choice: str, value: str) -> None:
+        self.salvo.choose(attack_id, choice, value)
+        self.show_attack()
+
+    def _stand(self, values: dict[str, Any]) -> None:
+        self.intent.stand(values)
+        self.show_attack()
+        self.stood.emit()
+
+    def _declare(self) -> None:
+        if self._plan is None:
+            return
+        if (stands := self.intent.situation(self._plan.target)) is not None:
+            self.intent.stand(stands)
+        self.proposed.emit(self.intent.declaration(self._plan))

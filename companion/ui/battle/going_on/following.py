@@ -1,0 +1,51 @@
+"""Which unit is looked at once something has happened: who was hit, else who acts next."""
+
+from __future__ import annotations
+
+from companion.engine.views.units import Expected
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
+
+
+class Following:
+    """Selects units, so that nobody has to look for them."""
+
+    def __init__(self, bridge: Bridge, selection: Selection) -> None:
+        self._bridge, self._selection = bridge, selection
+        self._armor = self._armor_left()
+
+    def follow(self, *, is_rolling: bool) -> None:
+        """After something has happened: who was hit while players rolled is whom they want to see."""
+        before, self._armor = self._armor, self._armor_left()
+        hurt = [unit for unit, left in self._armor.items() if left < before.get(unit, left)]
+        if is_rolling and hurt and self._selection.unit not in hurt and not self._goes_on_attacking():
+            self._selection.select(hurt[0])
+        else:
+            self._leave_wreck()
+            self.select_next()
+
+    def _leave_wreck(self) -> None:
+        """Nobody aims at a wreck any more."""
+        target = next((each for each in self._bridge.units() if each.id == self._selection.target), None)
+        if target is not None and target.is_destroyed:
+            self._selection.select(self._selection.unit)
+
+    def _goes_on_attacking(self) -> bool:
+        """Whether the selected unit may attack again: its player is not done with it."""
+        unit = next((each for each in self._bridge.units() if each.id == self._selection.unit), None)
+        return unit is not None and unit.may_act and unit.expects.is_attack
+
+    def select_next(self) -> None:
+        """Select the unit that acts next where nothing is left to choose: nobody has to look for it."""
+        acting = [unit for unit in self._bridge.units() if unit.may_act]
+        if (
+            not acting
+            or self._bridge.moment is not None
+            or self._selection.unit in {unit.id for unit in acting}
+        ):
+            return
+        if len(acting) == 1 or acting[0].expects is Expected.SET_UP:
+            self._selection.select(acting[0].id)
+
+    def _armor_left(self) -> dict[str, int]:
+        return {unit.id: unit.armor_left for unit in self._bridge.units()}
