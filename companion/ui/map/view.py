@@ -91,6 +91,8 @@ class MapView(KeyedMap):
             self._click(point, event)
 
     def leaveEvent(self, event: QEvent) -> None:
+        # Whoever was elsewhere in between clicks anew, however quickly he came back to the same hex.
+        self._clicked = None
         self._point_at(None)
         super().leaveEvent(event)
 
