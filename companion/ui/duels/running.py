@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+
+from companion.ui.table.background import MESSENGER
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The last word of a piece of work, with what went wrong in it."""
+
+    fault: Exception | None
 
 
 class Running(QObject):
@@ -15,15 +24,12 @@ class Running(QObject):
 
     progressed = Signal(object)
     ended = Signal(object)
-    _stepped = Signal(object, object)  # work, step
-    _done = Signal(object, object)  # work, fault
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._stop: Event | None = None
         self._worker: Thread | None = None
-        self._stepped.connect(self._tell)
-        self._done.connect(self._end)
+        MESSENGER.arrived.connect(self._hear)
 
     @property
     def is_busy(self) -> bool:
@@ -34,7 +40,7 @@ class Running(QObject):
         """Work this out instead of anything else."""
         self.cancel()
         self._stop = Event()
-        self._worker = Thread(target=self._work, args=(work, self._stop), daemon=True)
+        self._worker = Thread(target=_work, args=(work, self._stop), daemon=True)
         self._worker.start()
 
     def cancel(self) -> None:
@@ -49,24 +55,23 @@ class Running(QObject):
         if self._worker is not None:
             self._worker.join()
 
-    def _work(self, work: Callable[[], Iterator[Any]], stop: Event) -> None:
-        fault: Exception | None = None
-        # The window may have been torn down meanwhile.
-        with suppress(RuntimeError):
-            try:
-                for step in work():
-                    if stop.is_set():
-                        return
-                    self._stepped.emit(stop, step)
-            except Exception as problem:
-                fault = problem
-            self._done.emit(stop, fault)
-
-    def _tell(self, stop: Event, step: object) -> None:
-        if stop is self._stop:
-            self.progressed.emit(step)
-
-    def _end(self, stop: Event, fault: Exception | None) -> None:
-        if stop is self._stop:
+    def _hear(self, about: object, said: object) -> None:
+        if self._stop is None or about is not self._stop:
+            return
+        if isinstance(said, Ended):
             self._stop = None
-            self.ended.emit(fault)
+            self.ended.emit(said.fault)
+        else:
+            self.progressed.emit(said)
+
+
+def _work(work: Callable[[], Iterator[Any]], stop: Event) -> None:
+    fault: Exception | None = None
+    try:
+        for step in work():
+            if stop.is_set():
+                return
+            MESSENGER.arrived.emit(stop, step)
+    except Exception as problem:
+        fault = problem
+    MESSENGER.arrived.emit(stop, Ended(fault))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
 from typing import Any
@@ -11,7 +10,19 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 
-@dataclass(frozen=True, slots=True)
+class Messenger(QObject):
+    """Brings what a thread has worked out to the window's.
+
+    It outlives every window: a thread may still speak while the widget that had asked is being deleted.
+    """
+
+    arrived = Signal(object, object)  # what it is about, what is said
+
+
+MESSENGER = Messenger()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Question:
     """Something to work out, and who is told what came out, be it an exception."""
 
@@ -26,18 +37,17 @@ class Behind(QObject):
     like an answer.
     """
 
-    _worked = Signal(object, object)  # Question, answer
-
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._last: Question | None = None
         self._worker: Thread | None = None
+        self._asked: Question | None = None
         self._is_due = False
         # Only once everything that is to be painted has been: the worker slows painting down.
         self._starter = QTimer(self)
         self._starter.setSingleShot(True)
         self._starter.timeout.connect(self._start)
-        self._worked.connect(self._tell)
+        MESSENGER.arrived.connect(self._hear)
 
     def ask(self, work: Callable[[], Any], tell: Callable[[Any], object]) -> None:
         """Work something out; `tell` hears it on the window's thread unless something else is asked first."""
@@ -62,22 +72,23 @@ class Behind(QObject):
 
     def _start(self) -> None:
         if self._worker is None and self._last is not None and self._is_due:
-            self._is_due = False
-            self._worker = Thread(target=self._work, args=(self._last,))
+            self._is_due, self._asked = False, self._last
+            self._worker = Thread(target=_work, args=(self._asked,))
             self._worker.start()
 
-    def _work(self, question: Question) -> None:
-        try:
-            answer = question.work()
-        except Exception as problem:
-            answer = problem
-        # The window may have been torn down meanwhile.
-        with suppress(RuntimeError):
-            self._worked.emit(question, answer)
-
-    def _tell(self, question: Question, answer: Any) -> None:
-        self._worker = None
+    def _hear(self, about: object, answer: Any) -> None:
+        if self._asked is None or about is not self._asked:
+            return
+        question, self._asked, self._worker = self._asked, None, None
         if question is self._last:
             self._last = None
             question.tell(answer)
         self._start()
+
+
+def _work(question: Question) -> None:
+    try:
+        answer = question.work()
+    except Exception as problem:
+        answer = problem
+    MESSENGER.arrived.emit(question, answer)

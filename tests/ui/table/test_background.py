@@ -9,6 +9,7 @@ from threading import Event, current_thread, main_thread
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from companion.ui.table.background import Behind
 
@@ -88,3 +89,24 @@ def test_finishing_waits_for_the_thread(behind: Behind, qtbot: QtBot) -> None:
     qtbot.waitUntil(begun.is_set)
     behind.finish()
     assert ended.is_set()
+
+
+def test_who_asked_may_be_gone_before_the_answer_comes(qapp: QApplication, qtbot: QtBot) -> None:
+    told: list[object] = []
+    go_on, begun = Event(), Event()
+
+    def work() -> int:
+        begun.set()
+        go_on.wait()
+        return 1
+
+    asking = Behind()
+    asking.ask(work, told.append)
+    qtbot.waitUntil(begun.is_set)
+    worker = asking._worker
+    assert worker is not None
+    delete(asking)
+    go_on.set()
+    worker.join()
+    qapp.processEvents()
+    assert told == []
