@@ -65,8 +65,10 @@ def test_a_roll(table: Table) -> None:
 
 def test_the_dialogs(window: MainWindow) -> None:
     def shown(library: Library) -> list[QDialog]:
+        new = NewBattleDialog(library, window)
+        new.finish()
         return [
-            NewBattleDialog(library, window),
+            new,
             SettingsDialog(window.settings, window),
             CrashDialog("details", window),
             HelpReader("dice", window),

@@ -127,6 +127,7 @@ def test_dialogs(home: Path, window: MainWindow, trap: Trap, qtbot: QtBot, famil
     window.show_battle(library.new_battle(setup))
     source = library.ruleset(setup.ruleset)
     new = NewBattleDialog(library)
+    new.finish()
     new.ruleset.setCurrentIndex(new.ruleset.findData(setup.ruleset))
     dialogs: list[QDialog] = [RulesDialog(source.title, source.about, source.options, {}), new]
     for editor in new.findChildren(ForceEditor):

@@ -107,6 +107,7 @@ def test_a_battle_on_paper(paper: Table) -> None:
 def new_battle(library: Library, window: MainWindow) -> NewBattleDialog:
     """The dialog with two units a side."""
     dialog = NewBattleDialog(library, window)
+    dialog.finish()
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("citytech"))
     for side in dialog.sides:
         assert isinstance(side, SideEditor)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker
@@ -25,6 +27,7 @@ from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
 from companion.ui.picking.offered import Offered
 from companion.ui.table.background import Behind
+from companion.ui.table.one_by_one import OneByOne, Piece
 from companion.ui.widgets.letting_go import let_go
 
 if TYPE_CHECKING:
@@ -37,24 +40,39 @@ SIDES = ("defenders", "attackers")
 EDGES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the chosen rules offer; `scenario` is what a battle by them begins with, where they have one."""
+
+    source: RulesetSource
+    game: Game
+    models: Sequence[ModelView]
+    scenario: Setup | None
+
+
 class NewBattleDialog(NewBattleLayout):
-    """Asks for all that a battle needs, filled in with the ruleset's first scenario."""
+    """Asks for all that a battle needs, filled in with the ruleset's first scenario, a piece at a time."""
 
     def __init__(self, library: Library, parent: QWidget | None = None, stock: Stock | None = None) -> None:
         super().__init__(library, stock, parent)
         self._library, self._stock, self.behind = library, stock, Behind(self)
         self.drafting: Drafting | None = None
         self._game: Game | None = None
+        self._offer: Offer | None = None
         self._rules_fault = ""
         self._unusable: list[str] = []
         self.wants_board = False
         """Whether the player has gone to draw the map."""
         self._connect()
-        self._fill_rulesets()
-        self.drafting = Drafting(self, library)
-        self.drafting.resume()
+        self.begin_button.setEnabled(False)
+        self._filling = OneByOne(self)
+        for piece in (self._offer_rulesets, *self._pieces(), self._resume, self._read_stock):
+            self._filling.add(piece, piece)
         self.title.setFocus()
-        self._read_stock()
+
+    def finish(self) -> None:
+        """Fill in at once what is still to be filled in."""
+        self._filling.finish_all()
 
     def begin_plainly(self) -> None:
         """Begin with what the rules propose."""
@@ -62,6 +80,7 @@ class NewBattleDialog(NewBattleLayout):
 
     def reload(self) -> None:
         """Offer the rulesets as they are on disk now; what was chosen stays where it is still there."""
+        self.finish()
         chosen = self._base_name()
         with QSignalBlocker(self.ruleset):
             self.ruleset.clear()
@@ -81,6 +100,7 @@ class NewBattleDialog(NewBattleLayout):
         """
         from companion.ui.dialogs.taking import is_board_alone, take
 
+        self.finish()
         if self.drafting is not None and not is_board_alone(entries):
             self.drafting.begin_anew()
         take(self, entries)
@@ -96,7 +116,13 @@ class NewBattleDialog(NewBattleLayout):
             with QSignalBlocker(self.board):
                 self.board.add_imported()
 
+    def _resume(self) -> None:
+        """Go on with what was half built; from now on what is built is kept."""
+        self.drafting = Drafting(self, self._library)
+        self.drafting.resume()
+
     def done(self, result: int) -> None:
+        self._filling.clear()
         if self.drafting is not None:
             self.drafting.keep()
         self.behind.finish()
@@ -184,6 +210,10 @@ class NewBattleDialog(NewBattleLayout):
         for box in self.options.boxes.values():
             box.currentIndexChanged.connect(self._follow_options)
 
+    def _offer_rulesets(self) -> None:
+        with QSignalBlocker(self.ruleset):
+            self._fill_rulesets()
+
     def _fill_rulesets(self) -> None:
         for name in sorted(self._library.rulesets(), key=self._is_bare):
             try:
@@ -209,8 +239,19 @@ class NewBattleDialog(NewBattleLayout):
 
     def _fill_from_ruleset(self) -> None:
         """Show what the chosen rules offer; faults of a player's own rules are told here."""
+        for piece in self._pieces():
+            piece()
+
+    def _pieces(self) -> tuple[Piece, ...]:
+        """What `_fill_from_ruleset` does, in pieces; without usable rules all but the first do nothing."""
+        laid = (partial(self._lay_side, index) for index in range(len(SIDES)))
+        filled = (partial(self._fill_side, index) for index in range(len(SIDES)))
+        return self._offer_ruleset, *laid, self._offer_options, *filled, self._follow_sides
+
+    def _offer_ruleset(self) -> None:
         name = self._base_name()
         self.house_rules.show_for(name)
+        self._offer = None
         try:
             source, game = self._library.ruleset(name), self._library.game(name)
             models = game.models()
@@ -222,20 +263,51 @@ class NewBattleDialog(NewBattleLayout):
         self._rules_fault = ""
         self._show_notice(game.model_faults())
         self._game = game
+        self._offer = Offer(source, game, models, next(iter(scenarios.values()), None))
         self.about.setText(source.about)
         self._fill_boards(game, boards)
         for editor in self.sides:
             self._sides_row.removeWidget(editor)
             let_go(editor)
-        self.sides = tuple(self._editor(game, models, side, index) for index, side in enumerate(SIDES))
-        for editor in self.sides:
+        self.sides = ()
+
+    def _lay_side(self, index: int) -> None:
+        """An empty side beside those that there are."""
+        if self._offer is not None:
+            editor = self._editor(self._offer, SIDES[index], index)
+            self.sides = (*self.sides, editor)
             self._sides_row.addWidget(editor, 1)
+
+    def _offer_options(self) -> None:
+        """Show what can be chosen of the rules, as the scenario has it."""
+        if self._offer is None:
+            return
+        source, scenario = self._offer.source, self._offer.scenario
         self._show_options(source)
-        if scenarios:
-            self._fill_from(next(iter(scenarios.values())))
-        else:
-            self._fill_plain(source.title)
-        for editor in self.sides:  # only now, as one look at the whole is enough
+        self.title.setText(scenario.title if scenario is not None else f"{source.title} battle")
+        if scenario is not None:
+            self.options.choose(scenario.options)
+            with QSignalBlocker(self.board):
+                self.board.choose(scenario.board if isinstance(scenario.board, str) else None)
+
+    def _fill_side(self, index: int) -> None:
+        """As the scenario has it; without one each side begins with a unit, at opposite edges of the map."""
+        if self._offer is None:
+            return
+        editor, scenario = self.sides[index], self._offer.scenario
+        if scenario is not None:
+            side = scenario.sides[index]
+            editor.fill(side, [unit for unit in scenario.units if unit.side == side.id])
+            return
+        editor.fill(SideSetup(id=editor.side().id, name=editor.side().name, zone=EDGES[index]), ())
+        if isinstance(editor, SideEditor):
+            editor.add_first_unit()
+
+    def _follow_sides(self) -> None:
+        """From now on: before, one look at the whole is enough."""
+        if self._offer is None:
+            return
+        for editor in self.sides:
             editor.changed.connect(self._check)
             editor.left_out.connect(self.tell_left_out)
         self._show_table()
@@ -247,10 +319,9 @@ class NewBattleDialog(NewBattleLayout):
                 self.sheets.show_sheets(sheets)
             self.board.show_boards(boards, lays_sheets=game.map_sheets > 1)
 
-    def _editor(
-        self, game: Game, models: Sequence[ModelView], side: str, index: int
-    ) -> SideEditor | ForceEditor:
+    def _editor(self, offer: Offer, side: str, index: int) -> SideEditor | ForceEditor:
         """What edits a side: a force with points where the rules count them, else just its units."""
+        game, models = offer.game, offer.models
         name, chain = side.capitalize(), self._library.ruleset(game.ruleset).chain
         if game.force(SideSetup(id=side, name=name), ()) is None:
             return SideEditor(side, Offered(models, game, self._stock, chain), self)
@@ -270,22 +341,6 @@ class NewBattleDialog(NewBattleLayout):
         for editor in self.sides:
             if isinstance(editor, ForceEditor):
                 editor.show_game(self._library.game(self.ruleset_name(), self.options.values()))
-
-    def _fill_from(self, scenario: Setup) -> None:
-        self.title.setText(scenario.title)
-        self.options.choose(scenario.options)
-        with QSignalBlocker(self.board):
-            self.board.choose(scenario.board if isinstance(scenario.board, str) else None)
-        for editor, side in zip(self.sides, scenario.sides, strict=True):
-            editor.fill(side, [unit for unit in scenario.units if unit.side == side.id])
-
-    def _fill_plain(self, rules: str) -> None:
-        """Rules without a scenario begin with a unit a side, at opposite edges of the map."""
-        self.title.setText(f"{rules} battle")
-        for editor, zone in zip(self.sides, EDGES, strict=True):
-            editor.fill(SideSetup(id=editor.side().id, name=editor.side().name, zone=zone), ())
-            if isinstance(editor, SideEditor):
-                editor.add_first_unit()
 
     def _show_table(self) -> None:
         is_on_map = self.on_map.isChecked()

@@ -36,6 +36,11 @@ class OneByOne(QObject):
         if (piece := self._waiting.pop(name, None)) is not None:
             piece()
 
+    def finish_all(self) -> None:
+        """Do at once whatever still waits."""
+        while self._waiting:
+            self.finish(next(iter(self._waiting)))
+
     @property
     def is_busy(self) -> bool:
         """Whether something is still to be done."""

@@ -143,6 +143,7 @@ def test_new_battle_opens_beside_5000(
 ) -> None:
     def opened() -> NewBattleDialog:
         dialog = NewBattleDialog(library, None, read)
+        dialog.finish()
         qtbot.addWidget(dialog)
         return dialog
 

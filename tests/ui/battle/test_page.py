@@ -180,6 +180,7 @@ def test_a_paper_table_has_no_map_and_notes_moves(table: Table) -> None:
     library = table.window.library
     assert library is not None
     dialog = NewBattleDialog(library)
+    dialog.finish()
     dialog.on_paper.click()
     table.window.show_battle(library.new_battle(dialog.setup()))
     QApplication.processEvents()

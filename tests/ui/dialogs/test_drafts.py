@@ -19,6 +19,7 @@ pytestmark = pytest.mark.usefixtures("theme")
 
 def opened(qtbot: QtBot, library: Library, rules: str = "") -> NewBattleDialog:
     made = NewBattleDialog(library)
+    made.finish()
     qtbot.addWidget(made)
     if rules:
         made.ruleset.setCurrentIndex(made.ruleset.findData(rules))

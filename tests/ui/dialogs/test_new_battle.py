@@ -23,6 +23,7 @@ def dialog(qtbot: QtBot, library: Library, monkeypatch: pytest.MonkeyPatch) -> N
     """The dialog as it opens where the Quick-Start rules stand first."""
     monkeypatch.setattr("companion.battles.library.MAIN", "quickstart")
     made = NewBattleDialog(library)
+    made.finish()
     qtbot.addWidget(made)
     made.show()
     return made
@@ -36,6 +37,7 @@ def added(session: Session) -> str:
 
 def test_it_opens_with_citytech(qtbot: QtBot, library: Library) -> None:
     opened = NewBattleDialog(library)
+    opened.finish()
     qtbot.addWidget(opened)
     assert opened.setup().ruleset == "citytech"
     assert opened.begin_button.isEnabled()
@@ -104,6 +106,7 @@ def test_a_players_own_rules_can_be_chosen_and_faulty_ones_are_told(
         (home / "rulesets" / name).mkdir(parents=True)
         (home / "rulesets" / name / "ruleset.yaml").write_text(text, encoding="utf-8")
     dialog = NewBattleDialog(library)
+    dialog.finish()
     qtbot.addWidget(dialog)
     names = [dialog.ruleset.itemData(row) for row in range(dialog.ruleset.count())]
     assert names == ["citytech", "bt-tactics", "quickstart", "ours"]
@@ -119,6 +122,7 @@ def test_a_faulty_model_is_told_and_left_out(qtbot: QtBot, home: Path, library: 
         (home / "rulesets" / name / "ruleset.yaml").write_text(text, encoding="utf-8")
     (home / "rulesets" / "ours" / "units" / "X.yaml").write_text("model: [x\n", encoding="utf-8")
     dialog = NewBattleDialog(library)
+    dialog.finish()
     qtbot.addWidget(dialog)
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("ours"))
     assert "X.yaml:1:8" in dialog.notice.text()
@@ -305,6 +309,7 @@ def test_rules_that_cannot_be_played_are_told_until_others_are_chosen(
     rules = "lance: {sizes: {heavy: null}}"
     (folder / "ruleset.yaml").write_text(f"name: House\nextends: bt-tactics\n{rules}\n", encoding="utf-8")
     dialog = NewBattleDialog(library)
+    dialog.finish()
     qtbot.addWidget(dialog)
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("house"))
 
@@ -344,6 +349,7 @@ def with_house_rules(qtbot: QtBot, home: Path, library: Library) -> NewBattleDia
     """The dialog as it opens with CityTech and three house rules."""
     lay_out(home, nearer=NEARER, farther=FARTHER, cooler=COOLER)
     made = NewBattleDialog(library)
+    made.finish()
     qtbot.addWidget(made)
     made.show()
     return made

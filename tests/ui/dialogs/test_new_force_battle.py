@@ -33,6 +33,7 @@ def library(home: Path) -> Iterator[Library]:
 @pytest.fixture
 def dialog(qtbot: QtBot, library: Library) -> NewBattleDialog:
     made = NewBattleDialog(library)
+    made.finish()
     qtbot.addWidget(made)
     made.ruleset.setCurrentIndex(made.ruleset.findData("ours"))
     made.show()

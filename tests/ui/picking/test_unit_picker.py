@@ -44,6 +44,7 @@ def dialog(qtbot: QtBot, theme: Theme, library: Library, kept: Stock) -> NewBatt
     """A new CityTech battle."""
     assert theme is not None
     made = NewBattleDialog(library, None, kept)
+    made.finish()
     qtbot.addWidget(made)
     made.ruleset.setCurrentIndex(made.ruleset.findData("citytech"))
     made.show()

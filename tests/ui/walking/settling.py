@@ -7,12 +7,13 @@ import time
 from PySide6.QtWidgets import QApplication
 
 from companion.ui.table.background import Behind
+from companion.ui.table.one_by_one import OneByOne
 
 TURNS, SECONDS = 3, 20
 
 
 def settle() -> None:
-    """Turn the event loop a few times, and until nothing is worked out behind a window."""
+    """Turn the event loop a few times, and until nothing is still being worked out or laid out."""
     _turn()
     end = time.monotonic() + SECONDS
     while _is_busy() and time.monotonic() < end:
@@ -27,5 +28,7 @@ def _turn() -> None:
 
 
 def _is_busy() -> bool:
-    tops = (top for top in QApplication.topLevelWidgets() if top.isVisible())
-    return any(behind.is_busy for top in tops for behind in top.findChildren(Behind))
+    tops = [top for top in QApplication.topLevelWidgets() if top.isVisible()]
+    behind = (worker.is_busy for top in tops for worker in top.findChildren(Behind))
+    in_pieces = (worker.is_busy for top in tops for worker in top.findChildren(OneByOne))
+    return any(behind) or any(in_pieces)
