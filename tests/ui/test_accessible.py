@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from companion.battles.library import Library
 from companion.ui.app.crash import CrashDialog
 from companion.ui.app.window import MainWindow
-from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.settings import SettingsDialog
 from companion.ui.help.reader import HelpReader
 from tests.ui.playing import Table, put_out_training

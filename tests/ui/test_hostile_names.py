@@ -14,7 +14,7 @@ from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.setup import Setup
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.correct import CorrectDialog
-from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.rules import RulesDialog
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.picker import CardPicker

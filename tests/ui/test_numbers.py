@@ -21,8 +21,8 @@ from companion.ui.campaign.dashboard.stores import StoresDialog
 from companion.ui.campaign.homecoming.view import ReviewView
 from companion.ui.dialogs.club import ClubDialog
 from companion.ui.dialogs.correct import CorrectDialog
-from companion.ui.dialogs.new_battle import NewBattleDialog
-from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.dialogs.unit_editor import SkillBox
 from companion.ui.widgets.numbers.number_field import NumberField, first_fault
 from tests.ui.campaign.reviews import review_of

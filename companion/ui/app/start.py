@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WINDOWS = (
     "companion.ui.dialogs.joining.add_unit",
     "companion.ui.dialogs.joining.change_unit",
-    "companion.ui.dialogs.new_battle",
+    "companion.ui.dialogs.new_battle.dialog",
     "companion.ui.dialogs.settings",
     "companion.ui.battle.calculating.battle_calculator",
     "companion.ui.dice.log_dialog",

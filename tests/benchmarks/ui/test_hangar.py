@@ -17,7 +17,7 @@ from companion.catalog.search.index import Found, Index, Order
 from companion.catalog.search.rows import Row
 from companion.paths import data_folder
 from companion.ui.app.launch import stay_quick
-from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.hangar.card.looking import AFTER
 from companion.ui.hangar.page import HangarPage
 from companion.ui.theme.theme import Theme

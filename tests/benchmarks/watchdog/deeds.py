@@ -139,7 +139,7 @@ def _asked(sitting: Sitting) -> Deeds:
 
 
 def _new_battle(sitting: Sitting) -> None:
-    from companion.ui.dialogs.new_battle import NewBattleDialog
+    from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 
     NewBattleDialog(sitting.library, sitting.window, sitting.window.hangar.stock).open()
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from companion.engine.sheet import Sheet
 from companion.tabletop.hexes import parse_label
 from companion.ui.dialogs.correct import CorrectDialog
-from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from tests.ui.playing import Table, button_with, put_out_training
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from companion.ui.app.window import MainWindow
 from companion.ui.construction.page import DesignPage
 from companion.ui.construction.slot_menu import slot_menu
-from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.theme.theme import Theme
 from tests.construction.designs import book
 from tests.ui.construction.conftest import (

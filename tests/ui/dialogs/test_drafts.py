@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from companion.battles.library import Library
 from companion.ui.dialogs.drafts.drafting import SETTLED
 from companion.ui.dialogs.drafts.keeping import KEY, MOST, Drafts
-from companion.ui.dialogs.new_battle import NewBattleDialog
-from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 
 pytestmark = pytest.mark.usefixtures("theme")

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.rulebooks.loader import Option
-from companion.ui.dialogs.new_battle import NewBattleDialog
-from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
 
 pytestmark = pytest.mark.usefixtures("theme")
 

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
 from companion.engine.shared.setup import BoardData
-from companion.ui.dialogs.new_battle import NewBattleDialog
-from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 
 pytestmark = pytest.mark.usefixtures("theme")

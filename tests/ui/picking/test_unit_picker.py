@@ -18,8 +18,8 @@ from companion.catalog.entries import Entry, Origin, entry_of
 from companion.catalog.keeping import new_item
 from companion.catalog.search.index import Order
 from companion.store.catalogue import Batch
-from companion.ui.dialogs.new_battle import NewBattleDialog
-from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.picking.model_button import ModelButton
 from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.theme import Theme

@@ -15,7 +15,7 @@ from companion.battles.listing.shelf import BattleShelf
 from companion.paths import resources
 from companion.ui.app.chosen import duel, print_board, save_board_picture
 from companion.ui.app.window import MainWindow
-from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.print.of_battle import print_sheets
 from tests.construction.designs import book
 from tests.ui.playing import Table, play_training, put_out_training

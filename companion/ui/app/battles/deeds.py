@@ -30,7 +30,7 @@ class BattleDeeds:
 
     def new(self, library: Library, entries: Sequence[Entry] = ()) -> None:
         """Ask what a new battle is to be, with entries of the hangar in it if told, and begin it."""
-        from companion.ui.dialogs.new_battle import NewBattleDialog
+        from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 
         window = self._window
         dialog = NewBattleDialog(library, window, window.hangar.stock)

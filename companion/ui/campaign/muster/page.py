@@ -17,8 +17,8 @@ from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.muster.reading import sides_of
 from companion.ui.campaign.muster.view import MusterView
 from companion.ui.campaign.part import Part
-from companion.ui.dialogs.board_box import BoardBox
-from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.new_battle.board_box import BoardBox
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
 from companion.ui.picking.offered import Offered

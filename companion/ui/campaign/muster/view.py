@@ -23,8 +23,8 @@ from companion.tabletop.counting import counted
 from companion.ui.campaign.muster.goer_list import GoerList
 from companion.ui.campaign.muster.goers import Choosing, Group, Seated
 from companion.ui.campaign.pieces.foot import BAR, decision_foot
-from companion.ui.dialogs.board_box import BoardBox
-from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.new_battle.board_box import BoardBox
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space

@@ -21,7 +21,7 @@ from companion.ui.widgets.words import Kind
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.ui.dialogs.new_battle import NewBattleDialog
+    from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 
 SETTLED = 400
 """Milliseconds after the last change until it is kept, so that even a crash takes no more."""

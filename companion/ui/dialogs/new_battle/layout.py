@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFrame,
@@ -20,10 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from companion.documents.model import LONGEST_NAME
-from companion.ui.dialogs.board_box import BoardBox
 from companion.ui.dialogs.house_rules import HouseRules
+from companion.ui.dialogs.new_battle.board_box import BoardBox
+from companion.ui.dialogs.new_battle.ruleset_box import RulesetBox
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.dialogs.options_form import OptionsForm
-from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import MapSheets
 from companion.ui.theme.icons import wear_icon
@@ -50,7 +50,7 @@ class NewBattleLayout(QDialog):
     def __init__(self, library: Library, stock: Stock | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New battle")
-        self.title, self.ruleset, self.board = QLineEdit(), QComboBox(), BoardBox(stock)
+        self.title, self.ruleset, self.board = QLineEdit(), RulesetBox(), BoardBox(stock)
         self.about, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
         self.banner = Banner()
         self.notice = role_label("", Role.WARN)
@@ -94,8 +94,7 @@ class NewBattleLayout(QDialog):
         self.begin_button.setEnabled(not fault)
 
     def _name_everything(self) -> None:
-        for widget, name in ((self.title, "Title"), (self.ruleset, "Rules"), (self.board, "Map")):
-            widget.setAccessibleName(name)
+        self.title.setAccessibleName("Title")
         self.title.setMaxLength(LONGEST_NAME)
         self.begin_button.setProperty("kind", "primary")
         for button, icon, hint in (

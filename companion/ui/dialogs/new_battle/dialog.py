@@ -20,9 +20,9 @@ from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.drafts.drafting import Drafting
-from companion.ui.dialogs.new_battle_layout import NewBattleLayout
-from companion.ui.dialogs.side_editor import SideEditor
-from companion.ui.dialogs.tab_order import order_tabs
+from companion.ui.dialogs.new_battle.layout import NewBattleLayout
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
+from companion.ui.dialogs.new_battle.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
 from companion.ui.picking.offered import Offered
@@ -60,7 +60,6 @@ class NewBattleDialog(NewBattleLayout):
         self._game: Game | None = None
         self._offer: Offer | None = None
         self._rules_fault = ""
-        self._unusable: list[str] = []
         self.wants_board = False
         """Whether the player has gone to draw the map."""
         self._connect()
@@ -81,13 +80,9 @@ class NewBattleDialog(NewBattleLayout):
     def reload(self) -> None:
         """Offer the rulesets as they are on disk now; what was chosen stays where it is still there."""
         self.finish()
-        chosen = self._base_name()
-        with QSignalBlocker(self.ruleset):
-            self.ruleset.clear()
-            self._unusable.clear()
-            self._fill_rulesets()
-            self.ruleset.setCurrentIndex(max(self.ruleset.findData(chosen), 0))
-        if self._base_name() == chosen:
+        chosen = self.ruleset.name
+        self._offer_rulesets()
+        if self.ruleset.name == chosen:
             self.house_rules.show_for(chosen)
             self._lay_house_rules()
         else:
@@ -98,7 +93,7 @@ class NewBattleDialog(NewBattleLayout):
 
         With a board alone, as it was just drawn, the player goes on with what he has half built.
         """
-        from companion.ui.dialogs.taking import is_board_alone, take
+        from companion.ui.dialogs.new_battle.taking import is_board_alone, take
 
         self.finish()
         if self.drafting is not None and not is_board_alone(entries):
@@ -173,9 +168,6 @@ class NewBattleDialog(NewBattleLayout):
         self.wants_board = True
         self.reject()
 
-    def _base_name(self) -> str:
-        return str(self.ruleset.currentData())
-
     def ruleset_name(self) -> str:
         """The rules chosen, with the house rules laid over them."""
         return self.house_rules.joined()
@@ -211,31 +203,14 @@ class NewBattleDialog(NewBattleLayout):
             box.currentIndexChanged.connect(self._follow_options)
 
     def _offer_rulesets(self) -> None:
-        with QSignalBlocker(self.ruleset):
-            self._fill_rulesets()
-
-    def _fill_rulesets(self) -> None:
-        for name in sorted(self._library.rulesets(), key=self._is_bare):
-            try:
-                source = self._library.ruleset(name)
-                if source.plays:
-                    self.ruleset.addItem(source.title, name)
-            except CompanionError as problem:
-                self._unusable.append(f"{name} cannot be used. {problem}")
+        self.ruleset.show_rulesets(self._library)
         self._show_notice(())
 
     def _show_notice(self, left_out: Sequence[Fault]) -> None:
         """Rulesets that cannot be used, and models of the chosen one that are left out."""
-        lines = [*self._unusable, *(f"Left out: {fault}" for fault in left_out)]
+        lines = [*self.ruleset.unusable, *(f"Left out: {fault}" for fault in left_out)]
         self.notice.setText("\n".join(lines))
         self.notice.setVisible(bool(lines))
-
-    def _is_bare(self, name: str) -> bool:
-        """Whether rules have no scenario to begin with: they stand behind those that have."""
-        try:
-            return not self._library.scenarios(name)
-        except CompanionError:
-            return True
 
     def _fill_from_ruleset(self) -> None:
         """Show what the chosen rules offer; faults of a player's own rules are told here."""
@@ -249,7 +224,7 @@ class NewBattleDialog(NewBattleLayout):
         return self._offer_ruleset, *laid, self._offer_options, *filled, self._follow_sides
 
     def _offer_ruleset(self) -> None:
-        name = self._base_name()
+        name = self.ruleset.name
         self.house_rules.show_for(name)
         self._offer = None
         try:

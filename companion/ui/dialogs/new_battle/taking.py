@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from companion.catalog.entries import Entry, Kind
 from companion.engine.shared.setup import UnitSetup
-from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.picking.party import party_of
 
 if TYPE_CHECKING:
-    from companion.ui.dialogs.new_battle import NewBattleDialog
+    from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 
 
 def take(dialog: NewBattleDialog, entries: Sequence[Entry]) -> None:

@@ -1,0 +1,1 @@
+"""A new battle: its rules, its table, its sides."""
