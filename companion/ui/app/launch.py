@@ -21,7 +21,7 @@ def stay_quick() -> None:
 
     Painting gives way a hundred times for every list, and waits as often until it may go on.
     """
-    from companion.ui.table.garbage import collect_in_portions
+    from companion.ui.work.garbage import collect_in_portions
 
     sys.setswitchinterval(PATIENCE)
     collect_in_portions()
@@ -40,10 +40,10 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.app.failures import Failures
     from companion.ui.app.window import MainWindow
     from companion.ui.settings.settings import Settings
-    from companion.ui.table.garbage import LookingOver
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
     from companion.ui.widgets.letting_go import let_go
+    from companion.ui.work.garbage import LookingOver
 
     stay_quick()
     crashes = CrashLog(data_folder())

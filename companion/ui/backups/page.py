@@ -13,12 +13,12 @@ from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.backups.contents import Contents
 from companion.ui.backups.listing import BackupList, moment_words, size_words
-from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.work.background import Behind
 from companion.workshop.safekeeping import Copy, Difference, Preview, Safekeeping
 
 LIST, REST = 290, 960

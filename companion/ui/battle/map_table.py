@@ -20,9 +20,9 @@ from companion.ui.map.planner import MovePlanner
 from companion.ui.map.tools.kinds import Tool
 from companion.ui.map.tools.map_tools import MapTools
 from companion.ui.map.view import MapView
-from companion.ui.table.background import Behind
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
+from companion.ui.work.background import Behind
 
 LEAST_HEIGHT = 60
 

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QScrollArea, QW
 from companion.ui.battle.sheet_bar.sheet_tools import BOTH
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge
-from companion.ui.table.one_by_one import OneByOne
 from companion.ui.table.selection import Selection
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
+from companion.ui.work.one_by_one import OneByOne
 
 SHEET_WIDTH, WHOLE_WIDTH = 380, 560
 """The least width of a sheet, and of one that is made as small as need be to be seen whole."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 
 from companion.ui.battle.panel import Panel
-from companion.ui.table.one_by_one import OneByOne
+from companion.ui.work.one_by_one import OneByOne
 
 CALM = 400
 """Milliseconds after a battle was opened: by then it has been painted, and looked at."""

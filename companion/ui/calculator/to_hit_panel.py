@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -32,6 +34,7 @@ from companion.ui.widgets.lines.completing_line import CompletingLine, completio
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button
+from companion.ui.work.background import Behind
 
 SIDE_BY_SIDE = 640
 
@@ -66,8 +69,8 @@ class ToHitPanel(QScrollArea):
         if reckoner.grid is None:
             self._copy_grid.hide()
         # The number is painted first: the grid has many of them to reckon.
-        self._gridding = QTimer(self, singleShot=True, interval=0)
-        self._gridding.timeout.connect(self._show_grid)
+        self._gridding = Behind(self)
+        self.grid.hide()
         self._build()
         self._connect()
         self._show_answer()
@@ -273,13 +276,15 @@ class ToHitPanel(QScrollArea):
         self._breakdown.show_modifiers(reckoning.modifiers)
         self.weapons.show_values(values, self._weapon)
         self.reckoned.emit(reckoning)
-        self._gridding.start()
+        if (grid := self._reckoner.grid) is not None:
+            self._gridding.ask(partial(grid, values), self._show_grid)
 
-    def _show_grid(self) -> None:
-        grid, values = self._reckoner.grid, self.form.values()
-        self.grid.setVisible(grid is not None)
-        if grid is not None and not self.form.fault:
-            self.grid.show_grid(grid(values))
+    def _show_grid(self, answer: Any) -> None:
+        if isinstance(answer, Exception):
+            raise answer
+        if not self.form.fault:
+            self.grid.show_grid(answer)
+            self.grid.show()
 
     def _turn(self) -> None:
         """Reasons beside the form where there is room, below it where there is none."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from companion.campaign.deeds import Deed
 from companion.campaign.state import Campaign
 from companion.errors import CompanionError, Refusal
-from companion.ui.table.background import Behind
+from companion.ui.work.background import Behind
 
 if TYPE_CHECKING:
     from companion.battles.library import Library

@@ -24,13 +24,13 @@ from companion.battles.clubs import HERE as OWN
 from companion.battles.clubs import PORT, Address, Choice, Place, tried
 from companion.errors import CompanionError, InputError
 from companion.paths import data_folder
-from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.work.background import Behind
 
 WIDTH, HEIGHT_HERE, HEIGHT_THERE, ANSWER_HEIGHT = 560, 180, 640, 76
 HERE, THERE = "This computer", "A club's database"

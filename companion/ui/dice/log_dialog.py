@@ -27,7 +27,6 @@ from companion.errors import StoreError
 from companion.tabletop.counting import counted
 from companion.ui.dice.fairness_view import FairnessView
 from companion.ui.dice.roll_model import COLUMNS, RollModel
-from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel
@@ -37,6 +36,7 @@ from companion.ui.widgets.lists.as_text import bind_copy
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
+from companion.ui.work.background import Behind
 from companion.writing import write_whole
 
 SIZE, ROW, WIDTHS = (880, 620), 30, (56, 110, 140, 110, 76, 76, 90)

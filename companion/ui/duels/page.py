@@ -28,12 +28,12 @@ from companion.ui.duels.force_view import ForceView
 from companion.ui.duels.side_form import IN_BATTLE
 from companion.ui.hangar.rows.pictures import picture_of
 from companion.ui.picking.offered import Offered
-from companion.ui.table.background import Behind
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind as ButtonKind
 from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.work.background import Behind
 from companion.workshop.contenders import Contender, Contenders
 from companion.workshop.stock import Stock
 

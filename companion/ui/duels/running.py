@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.ui.table.background import MESSENGER
+from companion.ui.work.background import MESSENGER
 
 
 @dataclass(frozen=True, slots=True)

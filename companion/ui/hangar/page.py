@@ -24,9 +24,9 @@ from companion.ui.hangar.page_layout import PageLayout
 from companion.ui.hangar.remembered import remember, restore
 from companion.ui.hangar.rows.columns import columns_for
 from companion.ui.hangar.shelving import Shelving
-from companion.ui.table.background import Behind
 from companion.ui.widgets.gestures.places import HANGAR
 from companion.ui.widgets.shortcuts import LOOKING, MAPPING, PLAYING, SHORTCUTS
+from companion.ui.work.background import Behind
 from companion.workshop.inspecting import Inspected
 from companion.workshop.stock import Stock
 

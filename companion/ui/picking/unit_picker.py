@@ -16,9 +16,9 @@ from companion.ui.hangar.rows.columns import columns_for
 from companion.ui.picking.lineup import OnSide
 from companion.ui.picking.offered import Offered
 from companion.ui.picking.picker_layout import FORCES, PickerLayout
-from companion.ui.table.background import Behind
 from companion.ui.widgets.gestures.places import PICKING
 from companion.ui.widgets.layouts.sized import resize_on_screen
+from companion.ui.work.background import Behind
 
 SIZE, ALONE = (980, 640), (700, 640)
 KEYS = "Letters search, arrows choose, Enter adds."

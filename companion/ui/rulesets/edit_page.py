@@ -18,13 +18,13 @@ from companion.ui.rulesets.code_editor import CodeEditor
 from companion.ui.rulesets.fault_list import FaultList
 from companion.ui.rulesets.texts import Texts
 from companion.ui.rulesets.try_view import Stored, TryView
-from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import button_text
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.work.background import Behind
 from companion.workshop.drafts import Checked
 from companion.workshop.editing import Editing, Parent, named_inside
 from companion.workshop.trying import Trial

@@ -17,7 +17,6 @@ from companion.ui.rulesets.details import DUPLICATE, EDIT, REMOVE, SHARE, TRY, D
 from companion.ui.rulesets.edit_page import EditPage
 from companion.ui.rulesets.listing import RulesetList
 from companion.ui.rulesets.stored import stored_moments
-from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.scrolled import scrolled
@@ -25,6 +24,7 @@ from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.work.background import Behind
 from companion.workshop.editing import Editing
 from companion.workshop.looks import Look, Looker
 

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 from companion.errors import CompanionError
 from companion.ui.rulesets.comparison import ComparisonTable
 from companion.ui.rulesets.highlighter import YamlHighlighter
-from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
+from companion.ui.work.background import Behind
 from companion.workshop.trying import (
     Moment,
     Row,

@@ -17,9 +17,9 @@ from companion.ui.sheet.layout.sheet import NARROWEST, SheetLayout, lay_out
 from companion.ui.sheet.paint.interaction import SheetState
 from companion.ui.sheet.paint.pictures import PlatePictures
 from companion.ui.sheet.paint.sheet import draw_sheet
-from companion.ui.table.one_by_one import OneByOne
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET, Space
+from companion.ui.work.one_by_one import OneByOne
 
 SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP, PINCH_STEP = 0.5, 3.0, 1.1, 1.04
 PREFERRED_WIDTH, LEAST_SIDE = 420, 200

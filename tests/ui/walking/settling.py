@@ -6,8 +6,8 @@ import time
 
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.table.background import Behind
-from companion.ui.table.one_by_one import OneByOne
+from companion.ui.work.background import Behind
+from companion.ui.work.one_by_one import OneByOne
 
 TURNS, SECONDS = 3, 20
 

@@ -14,9 +14,9 @@ from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.app.pages.own_page import Frame, OwnPage
-from companion.ui.table.background import Behind
 from companion.ui.widgets.question import asked
 from companion.ui.widgets.words import Kind
+from companion.ui.work.background import Behind
 
 if TYPE_CHECKING:
     from companion.battles.library import Library

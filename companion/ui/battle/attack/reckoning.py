@@ -11,8 +11,8 @@ from companion.engine.views.odds import VolleyOdds, WhatIf
 from companion.errors import InputError
 from companion.ui.attack.panel import AttackPanel
 from companion.ui.battle.attack.intent import Intent
-from companion.ui.table.background import Behind
 from companion.ui.table.door import Bridge
+from companion.ui.work.background import Behind
 
 PATIENCE = 200
 """Milliseconds for which older odds stay without a word while newer ones are worked out."""

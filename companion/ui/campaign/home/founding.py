@@ -13,7 +13,6 @@ from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.days import typed_day
 from companion.ui.campaign.rules_form import RulesForm
 from companion.ui.picking.offered import Offered
-from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.scrolled import scrolled
@@ -21,6 +20,7 @@ from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.plain import set_item_tip, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.work.background import Behind
 
 if TYPE_CHECKING:
     from companion.battles.library import Library

@@ -14,7 +14,6 @@ from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.roster.deeds import force_path
 from companion.ui.picking.model_button import ModelButton
 from companion.ui.picking.offered import Offered
-from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
@@ -24,6 +23,7 @@ from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.numbers.number_field import NumberField
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.work.background import Behind
 
 SIZE = (660, 440)
 MOST_OF_ONE = 24

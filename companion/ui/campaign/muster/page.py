@@ -22,9 +22,9 @@ from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
 from companion.ui.picking.offered import Offered
-from companion.ui.table.background import Behind
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
+from companion.ui.work.background import Behind
 
 OTHERS = "others"
 OURS_ZONE, FOES_ZONE = Zone(edge="south", rows=3), Zone(edge="north", rows=3)

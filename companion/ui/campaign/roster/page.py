@@ -23,10 +23,10 @@ from companion.ui.campaign.roster.picking import pick_force, pick_pilot
 from companion.ui.campaign.roster.pilot_list import PilotList, listed_pilots
 from companion.ui.campaign.roster.tree import RosterTree
 from companion.ui.hangar.asking import ask_name
-from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.spacing import spaced
+from companion.ui.work.background import Behind
 
 TREE, PILOTS, LEAST_PILOTS = 720, 300, 200
 NOTHING_YET = "Nobody is here yet. Add units from the hangar, each with a pilot if you like."

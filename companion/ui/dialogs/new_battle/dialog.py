@@ -26,9 +26,9 @@ from companion.ui.dialogs.new_battle.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
 from companion.ui.picking.offered import Offered
-from companion.ui.table.background import Behind
-from companion.ui.table.one_by_one import OneByOne, Piece
 from companion.ui.widgets.letting_go import let_go
+from companion.ui.work.background import Behind
+from companion.ui.work.one_by_one import OneByOne, Piece
 
 if TYPE_CHECKING:
     from companion.battles.library import Library

@@ -13,7 +13,7 @@ from companion.catalog.search.rows import Row
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.ui.hangar.card.card import Card
-from companion.ui.table.background import Behind
+from companion.ui.work.background import Behind
 from companion.workshop.inspecting import Inspected, inspected
 from companion.workshop.stock import Stock
 

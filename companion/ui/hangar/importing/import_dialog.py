@@ -14,12 +14,12 @@ from companion.catalog.importing.report import Status
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.hangar.importing.report_view import ReportView
-from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.work.background import Behind
 from companion.workshop.stock import ReportLine, Stock
 
 ASK_EVERY = 50

@@ -19,8 +19,8 @@ from companion.ui.map.tools.kinds import DEEDS, Deed, Tool
 from companion.ui.map.tools.pointing import Pointing
 from companion.ui.map.tools.strip import ToolStrip
 from companion.ui.map.view import MapView
-from companion.ui.table.background import Behind
 from companion.ui.table.door import Bridge
+from companion.ui.work.background import Behind
 
 SIGHT_ENDS, ONE_HEX = 2, 1
 Guns: TypeAlias = Sequence[tuple[str, tuple[str, ...]]]

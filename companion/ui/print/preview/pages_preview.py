@@ -25,13 +25,13 @@ from companion.ui.print.preview.page_view import PageView
 from companion.ui.print.preview.sending import keep_pdf, keep_svgs, told_pages
 from companion.ui.print.preview.working import Going, Work, Working
 from companion.ui.table.files import ask_pdf, ask_svg
-from companion.ui.table.one_by_one import OneByOne
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
 from companion.ui.widgets.gestures.places import PREVIEW
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.work.one_by_one import OneByOne
 
 WIDE, TALL = 1180, 800
 BESIDE = 264

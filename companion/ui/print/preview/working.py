@@ -9,10 +9,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from companion.errors import CompanionError
-from companion.ui.table.one_by_one import OneByOne
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.work.one_by_one import OneByOne
 
 
 class Going(NamedTuple):

@@ -15,6 +15,7 @@ from companion.ui.calculator.number_grid import NumberGridView
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from tests.ui.duels import put_out
 from tests.ui.playing import Table, button_with
+from tests.ui.walking.settling import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -24,7 +25,7 @@ MOST_TOUCHES, MOST_KEYS = 6, 9
 
 def calculator(table: Table) -> ToHitPanel:
     """The calculator, once the grid has been reckoned."""
-    QApplication.processEvents()
+    settle()
     return table.page.panel.to_hit
 
 

@@ -24,6 +24,7 @@ from tests.builders import citytech
 from tests.citytech import fight
 from tests.ui.duels import begin_turn, put_out
 from tests.ui.playing import Table, open_window, play_training, set_up_training
+from tests.ui.walking.settling import settle
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +98,7 @@ def test_numbers_dues_and_rolls_are_copied_by_the_same_keys(window: MainWindow) 
     table.select("orion")
     page.do("calculator")
     grid = page.panel.to_hit.grid
-    QApplication.processEvents()
+    settle()
     grid.setFocus()
     press_copy()
     rows = [line.split("\t") for line in copied().splitlines() if "\t" in line]

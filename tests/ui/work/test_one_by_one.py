@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.table.one_by_one import OneByOne
+from companion.ui.work.one_by_one import OneByOne
 
 
 @pytest.fixture

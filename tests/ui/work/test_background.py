@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from companion.ui.table.background import Behind
+from companion.ui.work.background import Behind
 
 
 @pytest.fixture

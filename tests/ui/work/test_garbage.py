@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.table import garbage
-from companion.ui.table.garbage import PORTION, LookingOver, collect_in_portions
+from companion.ui.work import garbage
+from companion.ui.work.garbage import PORTION, LookingOver, collect_in_portions
 
 
 class Ring:

@@ -1,0 +1,1 @@
+"""Work that would hold the window up: behind it, or in pieces between what the player does."""
