@@ -119,10 +119,12 @@ class Opener(QThread):
         return library.open_battle(self._battle)
 
     def _get_ready(self, rulebooks: RulebookLibrary) -> None:
-        """Load the page of a battle, and rulesets for the next battle to choose from."""
+        """Load the page of a battle with its drawings, and rulesets for the next one to choose from."""
         from companion.engine.families import game_of
+        from companion.ui.sheet.layout.doll import load_dolls
 
         self._load_page()
+        load_dolls()
         self._load_windows()
         for name in rulebooks.names():
             if self.isInterruptionRequested():

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.accessible import make_readable
-from companion.ui.sheet.fitting import LARGEST_WHOLE, fits, whole_zoom
+from companion.ui.sheet.fitting import LARGEST_WHOLE, fits, likely_zoom, whole_zoom
 from companion.ui.sheet.layout.elements import Area, Placed
 from companion.ui.sheet.layout.sheet import NARROWEST, SheetLayout, lay_out
 from companion.ui.sheet.paint.interaction import SheetState
@@ -55,6 +55,7 @@ class SheetCanvas(QAbstractScrollArea):
         self._cursor = ""
         self._zoom, self._whole_zoom, self._pinched = 1.0, 0.0, 1.0
         self._wants_whole: bool | None = None
+        self._area = 0.0
         self._scale = 1.0
         self._later: OneByOne | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -235,6 +236,7 @@ class SheetCanvas(QAbstractScrollArea):
                 self.zoom_changed.emit(self.zoom)
             self._scale = self._wanted_scale
             self._layout = self._laid_out(self._sheet, self._room / self._scale)
+            self._area = self._layout.width * self._layout.height
             self._blocks = tuple(
                 (area, placed) for placed in self._layout.placed for area in placed.block.areas
             )
@@ -267,7 +269,8 @@ class SheetCanvas(QAbstractScrollArea):
             self._whole_zoom = 0.0
         else:
             most = LARGEST_WHOLE if self._wants_whole else AS_DESIGNED
-            found = whole_zoom(tall, room, FOUND.get(room.toTuple(), 0.0))
+            near = FOUND.get(room.toTuple()) or likely_zoom(self._area, room)
+            found = whole_zoom(tall, room, near)
             self._whole_zoom = min(found, most)
             if len(FOUND) > MOST_FOUND:
                 FOUND.clear()

@@ -18,6 +18,15 @@ def fits(tall: Callable[[float], float], room: QSizeF, zoom: float) -> bool:
     return tall(room.width() / zoom) * zoom <= room.height()
 
 
+def likely_zoom(area: float, room: QSizeF) -> float:
+    """Where to look first for a sheet that covers an area in units, however wide; 0 where none is known."""
+    if not area:
+        return 0.0
+    return max(
+        zoom for zoom in ZOOMS if zoom == ZOOMS[0] or area * zoom * zoom <= room.width() * room.height()
+    )
+
+
 def whole_zoom(tall: Callable[[float], float], room: QSizeF, near: float = 0.0) -> float:
     """A zoom at which a sheet is seen whole and the next larger one is not, or the smallest there is.
 
@@ -25,7 +34,7 @@ def whole_zoom(tall: Callable[[float], float], room: QSizeF, near: float = 0.0) 
     """
     tall = lru_cache(maxsize=STEPS)(tall)
     low, high = 0, STEPS - 1
-    guesses = [ZOOMS.index(near), ZOOMS.index(near) + 1] if near in ZOOMS else []
+    guesses = [ZOOMS.index(near) + by for by in (0, 1, -1, 2, -2)] if near in ZOOMS else []
     while low < high:
         middle = guesses.pop(0) if guesses else (low + high + 1) // 2
         if not low < middle <= high:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSizeF
 
-from companion.ui.sheet.fitting import LARGEST_WHOLE, SMALLEST_WHOLE, ZOOMS, fits, whole_zoom
+from companion.ui.sheet.fitting import LARGEST_WHOLE, SMALLEST_WHOLE, ZOOMS, fits, likely_zoom, whole_zoom
 
 
 def columns(width: float) -> float:
@@ -36,3 +36,9 @@ def test_a_guess_changes_how_it_is_looked_for_and_not_what_is_found(near: float)
     asked.clear()
     assert whole_zoom(tall, room, near) == found
     assert near != found or len(asked) == 2 < usual
+
+
+def test_a_sheet_of_the_same_area_is_guessed_at_once() -> None:
+    room = QSizeF(600, 700)
+    assert likely_zoom(400_000, room) == whole_zoom(lambda width: 400_000 / width, room)
+    assert likely_zoom(0.0, room) == 0.0

@@ -129,6 +129,12 @@ def load_doll(name: str) -> Doll:
     return Doll(text.name, {key: _group(group) for key, group in text.groups.items()}, text.slots)
 
 
+def load_dolls() -> None:
+    """Read all drawings, so that no sheet waits for its own; raises FileError."""
+    for file in sorted((resources() / "dolls").glob("*.yaml")):
+        load_doll(file.stem)
+
+
 @cache
 def _outlines(plate: Plate) -> QPainterPath:
     path = QPainterPath()
