@@ -13,6 +13,7 @@ from companion import paths
 from companion.battles.changes import Changes
 from companion.battles.entries import new_entry
 from companion.battles.examining import all_examined
+from companion.battles.line_of_play import InSteps, LineOfPlay, at_once
 from companion.battles.lines import ENTRY_SHAPE, status_words
 from companion.battles.models import ModelShelf
 from companion.battles.rules.battle_rules import BattleRules, keeps_rules
@@ -237,7 +238,11 @@ class Library:
         return self.new_battle(setup.model_copy(update=chosen))
 
     def open_battle(self, battle_id: int) -> Session:
-        """A stored battle exactly as last shown.
+        """A stored battle exactly as last shown; raises what `opening` does."""
+        return at_once(self.opening(battle_id))
+
+    def opening(self, battle_id: int) -> InSteps[Session]:
+        """Open a stored battle exactly as last shown, a portion of its entries a step.
 
         Raises BattleDamaged where it cannot be read any more, and FileError or InputError where its ruleset
         stands in the way; either is told by `battles` from then on.
@@ -247,7 +252,7 @@ class Library:
             raise self._damaged(battle_id, f"damaged, {found}. {REPAIR_BATTLE}")
         record = self.database.battles.get(battle_id)
         try:
-            session = self._opened(record)
+            session = yield from self._opened(record)
         except (FileError, InputError) as problem:
             self._troubles[battle_id] = str(problem)
             raise
@@ -263,7 +268,7 @@ class Library:
         self._troubles.pop(battle_id, None)
         return session
 
-    def _opened(self, record: BattleRecord) -> Session:
+    def _opened(self, record: BattleRecord) -> InSteps[Session]:
         """A battle by its own rules, which it keeps from now on where it did not yet."""
         setup = self._header_of(record.header)
         rules = self._rulings.of_battle(record, setup)
@@ -271,7 +276,10 @@ class Library:
         ruling = rules.ruling(rules.start)
         board = find_board(ruling.source, setup.board)
         start = ruling.game.new_battle(board, setup.sides, setup.units)
-        session = Session(self.database, record, rules, start, is_read_only=self.is_read_only)
+        yield
+        line = LineOfPlay(self.database, record, rules, start)
+        yield from line.reading(record)
+        session = Session(self.database, record, rules, line, is_read_only=self.is_read_only)
         self._rulings.settle(session)
         return session
 
@@ -343,7 +351,10 @@ class Library:
         rules.shelf = self.shelf
         for ruling in later:
             rules.add(ruling)
-        return Session(self.database, self.database.battles.get(battle_id), rules, start)
+        record = self.database.battles.get(battle_id)
+        line = LineOfPlay(self.database, record, rules, start)
+        line.load(record)
+        return Session(self.database, record, rules, line)
 
     # --- settings ---
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Generator, Iterable, Iterator
+from typing import Any, TypeAlias, TypeVar, cast
 
 from companion.battles.entries import SNAPSHOT_EVERY
 from companion.battles.lines import check_words
@@ -16,6 +16,22 @@ from companion.engine.game import Game
 from companion.errors import CompanionError, StoreError
 from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord
 
+Made = TypeVar("Made")
+InSteps: TypeAlias = Generator[None, None, Made]
+"""Something that is made in steps, each in less time than a player feels."""
+
+PORTION = 64
+"""How many entries are read in a step."""
+
+
+def at_once(steps: InSteps[Made]) -> Made:
+    """What comes of all steps."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            return cast("Made", ended.value)
+
 
 class LineOfPlay:
     """From the start of a battle to the end of the branch that it is on; `numbers` count along it.
@@ -24,19 +40,34 @@ class LineOfPlay:
     """
 
     def __init__(self, database: Database, record: BattleRecord, rules: BattleRules, start: Any) -> None:
-        self.rules = rules
+        """Nothing is read yet: `reading` does that."""
+        self.rules, self.start = rules, start
         self.codec = Codec(rules.game(rules.start))
         self._apply = rules.game(rules.start).apply
-        self._start = start
         self._battle_id, self._database = record.id, database
         self._states: dict[int | None, Any] = {None: start}
-        self.load(record)
+
+    def reading(self, record: BattleRecord) -> Iterator[None]:
+        """Read the branch that a stored battle is on, and fold it, a portion a step; raises BattleDamaged."""
+        for _ in self._loading(record):
+            yield
+        battle, done = self._nearest_state(record.head_id)
+        for entry in self.path[done : self.numbers.get(record.head_id, 0)]:
+            battle = self._states[entry.id] = self._after(battle, entry)
+            if not entry.number % PORTION:
+                yield
 
     def load(self, record: BattleRecord) -> None:
         """Read the branch that a stored battle is on; raises BattleDamaged."""
+        for _ in self._loading(record):
+            continue
+
+    def _loading(self, record: BattleRecord) -> Iterator[None]:
         self.path = self._database.journal.path(self._battle_id, record.tip_id or record.head_id)
-        for entry in self.path:
+        for place, entry in enumerate(self.path, start=1):
             check_words(entry)
+            if not place % PORTION:
+                yield
         self.numbers: dict[int | None, int] = {None: 0, **{entry.id: entry.number for entry in self.path}}
         self.following = self._database.journal.children(self._battle_id)
         self._changes = _changes_in(self.path)
@@ -130,10 +161,10 @@ class LineOfPlay:
                 return self._states[record.id], record.number
         snapshot = self._database.journal.latest_snapshot(self._battle_id, entry_id)
         if snapshot is None:
-            return self._start, 0
+            return self.start, 0
         state = Codec(self.game_at(snapshot.entry_id)).state(json.loads(snapshot.state))
         if state is None:
-            return self._start, 0
+            return self.start, 0
         self._states[snapshot.entry_id] = state
         return state, snapshot.number
 

@@ -46,7 +46,7 @@ class Session:
         database: Database,
         record: BattleRecord,
         rules: BattleRules,
-        start: Any,
+        line: LineOfPlay,
         *,
         is_read_only: bool = False,
     ) -> None:
@@ -54,13 +54,13 @@ class Session:
         self.title = record.title
         self.rules = rules
         self.seat = Seat(database, record.id, is_wanted=not is_read_only)
-        self.start = start
+        self.start = line.start
         self._database = database
         self._listeners: list[Callable[[Changes], None]] = []
         self._lines: dict[int, JournalLine] = {}
         self._told: list[JournalLine] = []
         self._settled = 0
-        self._line = LineOfPlay(database, record, rules, start)
+        self._line = line
         self.codec = self._line.codec
         self.head: int | None = record.head_id
         self.battle = self.battle_at(self.head)

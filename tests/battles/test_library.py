@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion import paths
+from companion.battles import line_of_play
 from companion.battles.library import Library
 from companion.battles.scripts.script import read_script
 from companion.battles.session import Session
@@ -237,3 +238,15 @@ def test_all_faults_of_all_rulesets_are_known_by_name(library: Library, tmp_path
         "to_hit.bse", "to_hit.base.value", "options.flamers.choices"
     ]  # fmt: skip
     assert library.play_scenario("sound", "training").game.ruleset == "sound"
+
+
+def test_a_long_battle_is_opened_in_steps_as_it_is_at_once(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line_of_play, "PORTION", 2)
+    session = library.play_scenario("quickstart", "training")
+    for boxes in range(1, 8):
+        session.do(Mark("hermes", "armor/head", boxes))
+    steps = list(library.opening(session.id))
+    assert len(steps) == 1 + 2 * (len(session.entries()) // 2)
+    assert library.open_battle(session.id).battle == session.battle

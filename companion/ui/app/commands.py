@@ -97,9 +97,7 @@ class Commands:
         welcome.settings_wanted.connect(window.open_settings)
         welcome.help_wanted.connect(window.help)
         welcome.battle_chosen.connect(
-            lambda battle: window.with_library(
-                lambda library: window.open_battle(library.open_battle(battle))
-            )
+            lambda battle: window.with_library(lambda library: window.open_stored(library, battle))
         )
 
     def _guide(self) -> None:

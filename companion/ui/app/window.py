@@ -15,7 +15,7 @@ from companion.errors import CompanionError
 from companion.ui.app.battles.battle_list import BattleList
 from companion.ui.app.battles.deeds import BattleDeeds
 from companion.ui.app.battles.kept_rules import KeptRules
-from companion.ui.app.battles.laying_out import LayingOut
+from companion.ui.app.battles.laying_out import LayingOut, opened
 from companion.ui.app.calculator_window import CalculatorWindow
 from companion.ui.app.chosen import deeds_of, print_board, save_board_picture
 from companion.ui.app.club import Club
@@ -46,6 +46,7 @@ from companion.ui.widgets.spacing import spaced
 if TYPE_CHECKING:
     from companion.battles.clubs import Place
     from companion.battles.library import Library
+    from companion.battles.line_of_play import InSteps
     from companion.battles.session import Session
     from companion.ui.battle.page import BattlePage
     from companion.ui.help.reader import HelpReader
@@ -195,14 +196,21 @@ class MainWindow(QMainWindow):
 
     def open_battle(self, session: Session, then: Callable[[BattlePage], object] | None = None) -> None:
         """Put a battle on the table, and answer meanwhile; `then` is told of its page once that is whole."""
+        self._open_battle(opened(session), then)
+
+    def open_stored(self, library: Library, battle: int) -> None:
+        """Put a stored battle on the table, and answer meanwhile."""
+        self._open_battle(library.opening(battle), None)
+
+    def _open_battle(self, opening: InSteps[Session], then: Callable[[BattlePage], object] | None) -> None:
         self._leave_battle()
-        self._laying_out.begin(session, partial(self._take_battle, then=then))
+        self._laying_out.begin(opening, partial(self._take_battle, then=then))
         self.pages.setCurrentWidget(self._opening_page)
 
     def show_battle(self, session: Session) -> None:
         """Put a battle on the table at once."""
         self._leave_battle()
-        self._laying_out.begin(session, self._take_battle)
+        self._laying_out.begin(opened(session), self._take_battle)
         self._laying_out.finish()
 
     def _take_battle(self, page: BattlePage, then: Callable[[BattlePage], object] | None = None) -> None:
@@ -308,7 +316,7 @@ class MainWindow(QMainWindow):
         self.hangar = Hangar(frame, deeds_of(self))
         self.boards = Boards(frame, lambda: self.hangar.stock)
         self.duels = Duels(frame, self.help, lambda: self.hangar.stock)
-        self.campaigns = Campaigning(frame, lambda: self.hangar.stock, self.open_battle)
+        self.campaigns = Campaigning(frame, lambda: self.hangar.stock, self.open_stored)
         self.to_hit = ToHit(frame, self.calculator.toggle)
         self.opening = Opening(self)
         self.backups = Backups(frame, Door(self._put_down, self._take_up, self.opening.begin_again))

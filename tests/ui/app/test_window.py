@@ -115,7 +115,8 @@ def test_a_damaged_battle_is_told_and_the_window_goes_on(
     assert "Cannot be opened" in entry.data(Qt.ItemDataRole.AccessibleTextRole)
     again.banner.hide()
     again.welcome.recent.chosen.emit(1)
-    assert again.banner.isVisible()
+    qtbot.waitUntil(again.banner.isVisible)
+    assert again.welcome.isVisible()
     assert again.battle is None
     play_training(again)
     assert again.battle is not None

@@ -13,6 +13,7 @@ from companion.ui.app.menu import main_menu
 from companion.ui.widgets.letting_go import let_go
 
 if TYPE_CHECKING:
+    from companion.battles.line_of_play import InSteps
     from companion.battles.session import Session
     from companion.ui.app.window import MainWindow
     from companion.ui.battle.page import BattlePage
@@ -33,14 +34,14 @@ class LayingOut(QObject):
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._go_on)
 
-    def begin(self, session: Session, then: Then) -> None:
+    def begin(self, opening: InSteps[Session], then: Then) -> None:
         """Lay out a battle instead of another that is still being laid out; `then` takes the whole page.
 
-        Where laying it out fails, then or later, the welcome page is shown instead.
+        Where opening it or laying it out fails, then or later, the welcome page is shown instead.
         """
         self.stop()
-        self._steps, self._then = self._lay_out(session), then
-        self._do_next()  # From now on the session is closed with whatever there is.
+        self._steps, self._then = self._lay_out(opening), then
+        self._do_next()  # From now on a session that is open is closed with whatever there is.
         self._timer.start()
 
     def finish(self) -> None:
@@ -80,12 +81,12 @@ class LayingOut(QObject):
             self._timer.stop()
             self._then(page)
 
-    def _lay_out(self, session: Session) -> Steps:
+    def _lay_out(self, opening: InSteps[Session]) -> Steps:
         from companion.battles.asking import Asking
         from companion.ui.battle.page import BattlePage
         from companion.ui.table.door import Bridge
 
-        window = self._window
+        window, session = self._window, (yield from opening)
         with ExitStack() as left_undone:
             left_undone.callback(session.close)
             bridge = Bridge(session, Asking(session), window.settings)
@@ -100,6 +101,12 @@ class LayingOut(QObject):
             yield from page.lay_out()
             left_undone.pop_all()
         return page
+
+
+def opened(session: Session) -> InSteps[Session]:
+    """A battle that is open already."""
+    yield from ()
+    return session
 
 
 def _let_go(page: BattlePage) -> None:

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 class Campaigning(OwnPage):
-    """Makes the page when it is first wanted; `show_battle` puts a battle on the table."""
+    """Makes the page when it is first wanted; `open_stored` puts a stored battle on the table."""
 
     page: CampaignPage | None
 
     def __init__(
-        self, frame: Frame, stock: Callable[[], Stock], show_battle: Callable[[Session], object]
+        self, frame: Frame, stock: Callable[[], Stock], open_stored: Callable[[Library, int], object]
     ) -> None:
         super().__init__(frame)
-        self._stock, self._show_battle = stock, show_battle
+        self._stock, self._open_stored = stock, open_stored
         self._library: Library | None = None
 
     def show(self, library: Library) -> None:
@@ -114,7 +114,7 @@ class Campaigning(OwnPage):
         try:
             if (battle_id := next(found, None)) is None:
                 raise CompanionError("This battle is not in your database: it is played elsewhere.")
-            self._show_battle(library.open_battle(battle_id))
+            self._open_stored(library, battle_id)
         except CompanionError as problem:
             self.frame.tell(str(problem))
 
