@@ -13,7 +13,7 @@ from companion import paths
 from companion.battles.changes import Changes
 from companion.battles.entries import new_entry
 from companion.battles.examining import all_examined
-from companion.battles.line_of_play import InSteps, LineOfPlay, at_once
+from companion.battles.line_of_play import LineOfPlay
 from companion.battles.lines import ENTRY_SHAPE, status_words
 from companion.battles.models import ModelShelf
 from companion.battles.rules.battle_rules import BattleRules, keeps_rules
@@ -33,6 +33,7 @@ from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, Fault, FileError, InputError
+from companion.portions import Making, at_once
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import (
     REPAIR_BATTLE,
@@ -241,7 +242,7 @@ class Library:
         """A stored battle exactly as last shown; raises what `opening` does."""
         return at_once(self.opening(battle_id))
 
-    def opening(self, battle_id: int) -> InSteps[Session]:
+    def opening(self, battle_id: int) -> Making[Session]:
         """Open a stored battle exactly as last shown, a portion of its entries a step.
 
         Raises BattleDamaged where it cannot be read any more, and FileError or InputError where its ruleset
@@ -268,7 +269,7 @@ class Library:
         self._troubles.pop(battle_id, None)
         return session
 
-    def _opened(self, record: BattleRecord) -> InSteps[Session]:
+    def _opened(self, record: BattleRecord) -> Making[Session]:
         """A battle by its own rules, which it keeps from now on where it did not yet."""
         setup = self._header_of(record.header)
         rules = self._rulings.of_battle(record, setup)

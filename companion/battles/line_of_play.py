@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterable, Iterator
-from typing import Any, TypeAlias, TypeVar, cast
+from collections.abc import Iterable
+from typing import Any
 
 from companion.battles.entries import SNAPSHOT_EVERY
 from companion.battles.lines import check_words
@@ -14,23 +14,11 @@ from companion.battles.rules.joining import known_by
 from companion.battles.scripts.codec import Codec
 from companion.engine.game import Game
 from companion.errors import CompanionError, StoreError
+from companion.portions import Portions, at_once
 from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord
-
-Made = TypeVar("Made")
-InSteps: TypeAlias = Generator[None, None, Made]
-"""Something that is made in steps, each in less time than a player feels."""
 
 PORTION = 64
 """How many entries are read in a step."""
-
-
-def at_once(steps: InSteps[Made]) -> Made:
-    """What comes of all steps."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as ended:
-            return cast("Made", ended.value)
 
 
 class LineOfPlay:
@@ -47,10 +35,9 @@ class LineOfPlay:
         self._battle_id, self._database = record.id, database
         self._states: dict[int | None, Any] = {None: start}
 
-    def reading(self, record: BattleRecord) -> Iterator[None]:
+    def reading(self, record: BattleRecord) -> Portions:
         """Read the branch that a stored battle is on, and fold it, a portion a step; raises BattleDamaged."""
-        for _ in self._loading(record):
-            yield
+        yield from self._loading(record)
         battle, done = self._nearest_state(record.head_id)
         for entry in self.path[done : self.numbers.get(record.head_id, 0)]:
             battle = self._states[entry.id] = self._after(battle, entry)
@@ -59,10 +46,9 @@ class LineOfPlay:
 
     def load(self, record: BattleRecord) -> None:
         """Read the branch that a stored battle is on; raises BattleDamaged."""
-        for _ in self._loading(record):
-            continue
+        at_once(self._loading(record))
 
-    def _loading(self, record: BattleRecord) -> Iterator[None]:
+    def _loading(self, record: BattleRecord) -> Portions:
         self.path = self._database.journal.path(self._battle_id, record.tip_id or record.head_id)
         for place, entry in enumerate(self.path, start=1):
             check_words(entry)

@@ -46,8 +46,8 @@ from companion.ui.widgets.spacing import spaced
 if TYPE_CHECKING:
     from companion.battles.clubs import Place
     from companion.battles.library import Library
-    from companion.battles.line_of_play import InSteps
     from companion.battles.session import Session
+    from companion.portions import Making
     from companion.ui.battle.page import BattlePage
     from companion.ui.help.reader import HelpReader
 
@@ -202,7 +202,7 @@ class MainWindow(QMainWindow):
         """Put a stored battle on the table, and answer meanwhile."""
         self._open_battle(library.opening(battle), None)
 
-    def _open_battle(self, opening: InSteps[Session], then: Callable[[BattlePage], object] | None) -> None:
+    def _open_battle(self, opening: Making[Session], then: Callable[[BattlePage], object] | None) -> None:
         self._leave_battle()
         self._laying_out.begin(opening, partial(self._take_battle, then=then))
         self.pages.setCurrentWidget(self._opening_page)

@@ -145,7 +145,8 @@ class BattlePage(QWidget):
 
     def restore(self) -> None:
         """Show the battle exactly as it was last shown, a roll that was being asked for included."""
-        self.memory.select()
+        with QSignalBlocker(self.selection):  # it is shown with all the rest
+            self.memory.select()
         self._show_battle()
         self.following.select_next()
         self.memory.restore()

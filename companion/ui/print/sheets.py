@@ -9,10 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
 from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
 
+from companion.portions import Portions, at_once
 from companion.ui.print.outline import Bookmark, with_outline
 from companion.ui.print.page.pages import Choices, Page, Paper, PrintedSheet, pages_of
 from companion.ui.print.page.paint import Inks, paint
-from companion.ui.print.portions import Portions, at_once
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import LIGHT
 from companion.writing import write_whole

@@ -10,11 +10,11 @@ from pathlib import Path
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath, QRawFont
 
+from companion.portions import at_once
 from companion.ui.print.page.lettering import POINT, cap_of, font_of, width_of
 from companion.ui.print.page.marks import Box, Circle, Ink, Line, Mark, Shape, Text
 from companion.ui.print.page.pages import Page
 from companion.ui.print.page.paint import BEFORE, CIRCLE_LINE, HATCH, Inks
-from companion.ui.print.portions import at_once
 from companion.ui.print.vectors import svg_inside
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import LIGHT

@@ -8,8 +8,8 @@ from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from companion.portions import at_once
 from companion.ui.print.page.pages import Picture, Size
-from companion.ui.print.portions import at_once
 
 FINE, DOTS = 10, 254
 """Units of a drawing in a millimetre, which are so many dots in an inch."""

@@ -13,8 +13,8 @@ from companion.ui.app.menu import main_menu
 from companion.ui.widgets.letting_go import let_go
 
 if TYPE_CHECKING:
-    from companion.battles.line_of_play import InSteps
     from companion.battles.session import Session
+    from companion.portions import Making
     from companion.ui.app.window import MainWindow
     from companion.ui.battle.page import BattlePage
 
@@ -34,7 +34,7 @@ class LayingOut(QObject):
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._go_on)
 
-    def begin(self, opening: InSteps[Session], then: Then) -> None:
+    def begin(self, opening: Making[Session], then: Then) -> None:
         """Lay out a battle instead of another that is still being laid out; `then` takes the whole page.
 
         Where opening it or laying it out fails, then or later, the welcome page is shown instead.
@@ -81,7 +81,7 @@ class LayingOut(QObject):
             self._timer.stop()
             self._then(page)
 
-    def _lay_out(self, opening: InSteps[Session]) -> Steps:
+    def _lay_out(self, opening: Making[Session]) -> Steps:
         from companion.battles.asking import Asking
         from companion.ui.battle.page import BattlePage
         from companion.ui.table.door import Bridge
@@ -103,7 +103,7 @@ class LayingOut(QObject):
         return page
 
 
-def opened(session: Session) -> InSteps[Session]:
+def opened(session: Session) -> Making[Session]:
     """A battle that is open already."""
     yield from ()
     return session

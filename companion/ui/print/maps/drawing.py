@@ -12,6 +12,7 @@ from PySide6.QtGui import QFont, QPainter, QPicture
 
 from companion.engine.marking import HexNote
 from companion.engine.views.units import SideView, UnitView
+from companion.portions import Portions
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 from companion.ui.map.counters.counters import Counters
@@ -25,13 +26,12 @@ from companion.ui.map.overlays.content import Caption
 from companion.ui.map.overlays.looked_up import notes_overlay
 from companion.ui.map.overlays.stamps import mark_print
 from companion.ui.print.maps.tiles import REGULAR, RIM, Window
-from companion.ui.print.portions import Portions
 from companion.ui.theme.tokens import LIGHT
 
 PIXELS = 150 / 25.4
 """Pixels of a window in a millimetre of paper, which is finer than most screens."""
 WHITE = "#FFFFFF"
-PORTION, BAND = 60, 3
+PORTION, BAND = 24, 3
 """So many prints of hexes are drawn at a time, and so many rows of hexes looked at."""
 CAPTION = 15.0
 """How high the words of a note are, in units of the scene."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from companion.portions import Portions
 from companion.tabletop.counting import counted
 from companion.ui.print.maps.drawing import WHITE, Look, MapDrawing
 from companion.ui.print.maps.tiles import (
@@ -23,7 +24,6 @@ from companion.ui.print.maps.tiles import (
 )
 from companion.ui.print.page.marks import HAIR, THIN, Align, Box, Ink, Line, Mark, Part, Text
 from companion.ui.print.page.pages import EDGE, Page, Paper, Piece, Size
-from companion.ui.print.portions import Portions
 
 OVERLAP = 10.0
 CUT, AWAY = 4.5, 1.0

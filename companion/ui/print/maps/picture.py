@@ -9,10 +9,10 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from companion.errors import InputError
+from companion.portions import at_once
 from companion.ui.print.maps.drawing import WHITE, MapDrawing
 from companion.ui.print.maps.tiles import size_of
 from companion.ui.print.page.pages import Size
-from companion.ui.print.portions import at_once
 from companion.ui.print.vectors import drawn_svg
 from companion.writing import write_whole
 

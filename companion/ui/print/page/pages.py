@@ -19,7 +19,7 @@ from companion.ui.print.page.marks import HAIR, Ink, Line, Part
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
-    from companion.ui.print.portions import Portions
+    from companion.portions import Portions
 
 EDGE = 8.0
 """White round a page, which most printers cannot print on. In millimetres."""

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from companion.portions import at_once
 from companion.ui.print.page.pages import Page
-from companion.ui.print.portions import at_once
 from companion.ui.print.sheets import draw_page
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import LIGHT, Space

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from companion.portions import at_once
 from companion.ui.print.page.marks import Ink
 from companion.ui.print.page.pages import Page
 from companion.ui.print.page.paint import GREYS, Inks
-from companion.ui.print.portions import at_once
 from companion.ui.print.sheets import draw_page
 from companion.ui.theme.tokens import contrast
 from tests.ui.print.page.measuring import texts_of

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from companion.errors import CompanionError
+from companion.portions import at_once
 from companion.ui.print.page.pages import Choices, Paper, PrintedSheet, Tables, pages_in_portions, pages_of
-from companion.ui.print.portions import at_once
 from companion.ui.print.preview import printer
 from companion.ui.print.preview.choosing import State
 from companion.ui.print.preview.dialog import Printing, PrintPreview, Sheets

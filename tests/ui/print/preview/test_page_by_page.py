@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from companion.portions import Portions
 from companion.tabletop.boards import Board
 from companion.ui.print.maps.drawing import MapDrawing
 from companion.ui.print.maps.pages import MapChoices, map_pages
 from companion.ui.print.page.pages import Page
-from companion.ui.print.portions import Portions
 from companion.ui.print.preview.dialog import Printing, PrintPreview
 from companion.ui.print.preview.page_view import page_pixmap, picture_in_portions
 from companion.ui.settings.settings import Settings

@@ -1,4 +1,4 @@
-"""Drawing that comes in portions, so that a window can answer between two of them."""
+"""Work that comes in portions, so that a window can answer between two of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TypeAlias, TypeVar
 
 Made = TypeVar("Made")
 Portions: TypeAlias = Generator[None, None, None]
-"""Draws a portion each time it is asked."""
+"""Does a portion each time it is asked."""
+Making: TypeAlias = Generator[None, None, Made]
+"""The same, and something comes of it in the end."""
 
 
 def at_once(work: Generator[object, None, Made]) -> Made:
