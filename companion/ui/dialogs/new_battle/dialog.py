@@ -250,6 +250,7 @@ class NewBattleDialog(NewBattleLayout):
         """An empty side beside those that there are."""
         if self._offer is not None:
             editor = self._editor(self._offer, SIDES[index], index)
+            editor.hide()  # until it is filled: nobody is to be told that it has no units
             self.sides = (*self.sides, editor)
             self._sides_row.addWidget(editor, 1)
 
@@ -273,10 +274,11 @@ class NewBattleDialog(NewBattleLayout):
         if scenario is not None:
             side = scenario.sides[index]
             editor.fill(side, [unit for unit in scenario.units if unit.side == side.id])
-            return
-        editor.fill(SideSetup(id=editor.side().id, name=editor.side().name, zone=EDGES[index]), ())
-        if isinstance(editor, SideEditor):
-            editor.add_first_unit()
+        else:
+            editor.fill(SideSetup(id=editor.side().id, name=editor.side().name, zone=EDGES[index]), ())
+            if isinstance(editor, SideEditor):
+                editor.add_first_unit()
+        editor.show()
 
     def _follow_sides(self) -> None:
         """From now on: before, one look at the whole is enough."""

@@ -56,6 +56,7 @@ class NewBattleLayout(QDialog):
         self.notice = role_label("", Role.WARN)
         self.notice.hide()
         self.options, self.sheets = OptionsForm(), MapSheets()
+        self.sheets.hide()
         self.house_rules = HouseRules(library)
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
         self.draw_button = push_button("Draw the table…", Kind.NORMAL, "board")
