@@ -35,7 +35,7 @@ def utc_now() -> datetime:
 class Database:
     """An open database; `notices` are things the player should know, such as a backup that failed.
 
-    It may be opened in one thread and handed to another, but serves one thread at a time.
+    It may be opened in one thread and used in others: transactions take turns.
     """
 
     def __init__(

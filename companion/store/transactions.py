@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import RLock
 
 from sqlalchemy import Connection, Engine
 from sqlmodel import Session
@@ -12,10 +13,13 @@ from companion.errors import StoreError
 
 
 class Transactions:
-    """What stores read and write by: a transaction of their own, or that of `together` while it lasts."""
+    """What stores read and write by: a transaction of their own, or that of `together` while it lasts.
+
+    All of them may be over one connection, in which one transaction is open at a time: another thread waits.
+    """
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        self._engine, self._turn = engine, RLock()
         self._shared: Connection | None = None
         self._is_failed = False
 
@@ -25,47 +29,41 @@ class Transactions:
 
         Where anything inside failed, nothing is written, even if the error was caught.
         """
-        if self._shared is not None:
-            with self._joined():
-                yield
-            return
-        with self._engine.begin() as connection:
-            self._shared, self._is_failed = connection, False
-            try:
-                yield
-                self._check()
-            finally:
-                self._shared = None
+        with self._turn:
+            if self._shared is not None:
+                with self._joined():
+                    yield
+                return
+            with self._engine.begin() as connection:
+                self._shared, self._is_failed = connection, False
+                try:
+                    yield
+                    self._check()
+                finally:
+                    self._shared = None
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         """A connection that writes: what is done by it is done whole or not at all."""
-        if self._shared is not None:
-            with self._joined() as connection:
-                yield connection
-        else:
-            with self._engine.begin() as connection:
-                yield connection
+        with self._turn, self._joined() if self._shared is not None else self._engine.begin() as connection:
+            yield connection
 
     @contextmanager
     def connect(self) -> Iterator[Connection]:
         """A connection that reads."""
-        if self._shared is not None:
-            with self._joined() as connection:
-                yield connection
-        else:
-            with self._engine.connect() as connection:
-                yield connection
+        with self._turn, self._joined() if self._shared is not None else self._engine.connect() as connection:
+            yield connection
 
     @contextmanager
     def session(self) -> Iterator[Session]:
         """A session over rows; what it commits is written with the transaction that it is part of."""
-        if self._shared is None:
-            with Session(self._engine) as session:
-                yield session
-        else:
-            with self._joined() as connection, Session(connection) as session:
-                yield session
+        with self._turn:
+            if self._shared is None:
+                with Session(self._engine) as session:
+                    yield session
+            else:
+                with self._joined() as connection, Session(connection) as session:
+                    yield session
 
     @contextmanager
     def _joined(self) -> Iterator[Connection]:

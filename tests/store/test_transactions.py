@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from threading import Thread
 
 import pytest
 
@@ -70,3 +71,25 @@ def test_one_within_another_joins_it(database: Database) -> None:
     with pytest.raises(ZeroDivisionError):
         fail()
     assert database.battles.list() == []
+
+
+def test_a_reader_in_another_thread_waits_for_what_is_being_written(database: Database) -> None:
+    found: list[list[str]] = []
+
+    def read() -> None:
+        for _ in range(20):
+            found.append([battle.title for battle in database.battles.list()])
+
+    with database.together():
+        battle = new_battle(database, "Whole")
+        reader = Thread(target=read)
+        reader.start()
+        reader.join(0.05)
+        assert found == []
+        add(database, battle, None, "First")
+    for number in range(20):
+        database.settings.set("last", str(number))
+    reader.join()
+    assert found == [["Whole"]] * 20
+    assert database.settings.get("last") == "19"
+    assert labels(database.journal.leaves(battle)) == ["First"]

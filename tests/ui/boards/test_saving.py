@@ -150,7 +150,7 @@ def test_from_new_battle_to_the_drawn_table_and_back(
     hand.press(Key.Key_Escape)
 
     def look(dialog: NewBattleDialog) -> int:
-        QApplication.processEvents()
+        dialog.finish()
         chosen.append((dialog.board.currentText(), dialog.title.text()))
         if len(chosen) == 1:
             dialog.title.setText("Saturday")
