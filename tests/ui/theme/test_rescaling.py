@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.settings import SettingsDialog
 from companion.ui.theme.theme import Theme
+from tests.ui.walking.settling import settle
 
 Places = dict[int, tuple[str, tuple[int, int, int, int]]]
 LARGER = 1.3
-TURNS = 10
 
 
 def places(front: QWidget) -> Places:
@@ -40,11 +40,6 @@ class Painted(QObject):
         if event.type() is QEvent.Type.UpdateRequest and watched is self._front:
             self.pictures.append(places(self._front))
         return False
-
-
-def settle() -> None:
-    for _ in range(TURNS):
-        QApplication.processEvents()
 
 
 def welcome(window: MainWindow) -> QWidget:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from companion.ui.work.background import Behind
 from companion.ui.work.one_by_one import OneByOne
 
-TURNS, SECONDS = 3, 20
+TURNS, SECONDS = 5, 20
 
 
 def settle() -> None:
