@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +24,7 @@ from companion.battles.rules.taking_over import Differences
 from companion.battles.scripts.codec import Codec
 from companion.battles.scripts.script import begin, played, read_script
 from companion.battles.scripts.writing import exported
+from companion.battles.seat import Seat
 from companion.battles.session import Session
 from companion.catalog.files import all_boards, all_scenarios, find_board
 from companion.catalog.shelf import CatalogueShelf
@@ -38,7 +40,6 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import (
     REPAIR_BATTLE,
     BattleDamaged,
-    BattleRecord,
     BattleSummary,
     Database,
     NewEntry,
@@ -214,7 +215,7 @@ class Library:
         told = {}
         for battle_id in dict.fromkeys([*(battle.id for battle in listed), *self._damage]):
             try:
-                self.open_battle(battle_id)
+                self.open_battle(battle_id).close()
             except BattleDamaged as problem:
                 told[battle_id] = str(problem)
             except CompanionError as problem:
@@ -251,9 +252,8 @@ class Library:
         if found := self.database.battles.faults(ENTRY_SHAPE, battle_id).get(battle_id):
             self._damage[battle_id] = found
             raise self._damaged(battle_id, f"damaged, {found}. {REPAIR_BATTLE}")
-        record = self.database.battles.get(battle_id)
         try:
-            session = yield from self._opened(record)
+            session = yield from self._opened(battle_id)
         except (FileError, InputError) as problem:
             self._troubles[battle_id] = str(problem)
             raise
@@ -269,19 +269,25 @@ class Library:
         self._troubles.pop(battle_id, None)
         return session
 
-    def _opened(self, record: BattleRecord) -> Making[Session]:
+    def _opened(self, battle_id: int) -> Making[Session]:
         """A battle by its own rules, which it keeps from now on where it did not yet."""
-        setup = self._header_of(record.header)
-        rules = self._rulings.of_battle(record, setup)
-        rules.shelf = self.shelf
-        ruling = rules.ruling(rules.start)
-        board = find_board(ruling.source, setup.board)
-        start = ruling.game.new_battle(board, setup.sides, setup.units)
-        yield
-        line = LineOfPlay(self.database, record, rules, start)
-        yield from line.reading(record)
-        session = Session(self.database, record, rules, line, is_read_only=self.is_read_only)
-        self._rulings.settle(session)
+        with ExitStack() as left_undone:
+            # First of all: from now on no other window writes what would be missed here.
+            seat = Seat(self.database, battle_id, is_wanted=not self.is_read_only)
+            left_undone.callback(seat.leave)
+            record = self.database.battles.get(battle_id)
+            setup = self._header_of(record.header)
+            rules = self._rulings.of_battle(record, setup)
+            rules.shelf = self.shelf
+            ruling = rules.ruling(rules.start)
+            board = find_board(ruling.source, setup.board)
+            start = ruling.game.new_battle(board, setup.sides, setup.units)
+            yield
+            line = LineOfPlay(self.database, record, rules, start)
+            yield from line.reading(record)
+            session = Session(self.database, record, line, seat)
+            self._rulings.settle(session)
+            left_undone.pop_all()
         return session
 
     def _damaged(self, battle_id: int, found: str) -> BattleDamaged:
@@ -355,7 +361,7 @@ class Library:
         record = self.database.battles.get(battle_id)
         line = LineOfPlay(self.database, record, rules, start)
         line.load(record)
-        return Session(self.database, record, rules, line)
+        return Session(self.database, record, line, Seat(self.database, battle_id, is_wanted=True))
 
     # --- settings ---
 

@@ -15,7 +15,6 @@ from companion.battles.line_of_play import LineOfPlay, line_text
 from companion.battles.lines import JournalLine, line_of, status_words
 from companion.battles.listing.glance import GLANCE, glance_data, glance_of
 from companion.battles.rules.basis import Basis, ChangeRules
-from companion.battles.rules.battle_rules import BattleRules
 from companion.battles.rules.joining import joining
 from companion.battles.rules.ruling import Ruling
 from companion.battles.rules.taking_over import played_over
@@ -45,15 +44,13 @@ class Session:
         self,
         database: Database,
         record: BattleRecord,
-        rules: BattleRules,
         line: LineOfPlay,
-        *,
-        is_read_only: bool = False,
+        seat: Seat,
     ) -> None:
         self.id = record.id
         self.title = record.title
-        self.rules = rules
-        self.seat = Seat(database, record.id, is_wanted=not is_read_only)
+        self.rules = line.rules
+        self.seat = seat
         self.start = line.start
         self._database = database
         self._listeners: list[Callable[[Changes], None]] = []

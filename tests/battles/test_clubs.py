@@ -97,6 +97,20 @@ def test_a_battle_that_is_played_can_only_be_looked_at_elsewhere_and_is_followed
     assert looking.redo_line == playing.redo_line
 
 
+def test_a_battle_is_held_before_it_is_read_and_let_go_where_that_is_given_up(
+    tables: tuple[Library, Library],
+) -> None:
+    ann, bea = tables
+    begun(ann).close()
+    (battle,) = (found.id for found in ann.battles())
+    opening = bea.opening(battle)
+    next(opening)
+    looking = ann.open_battle(battle)
+    assert looking.is_read_only
+    opening.close()
+    assert looking.seat.take()
+
+
 def test_who_takes_a_battle_over_plays_on(tables: tuple[Library, Library]) -> None:
     ann, bea = tables
     playing = begun(ann)

@@ -17,6 +17,7 @@ from companion.ui.map.counters.facing_ring import FacingRing
 from companion.ui.theme.theme import Theme
 from tests.examples import only_long
 from tests.ui.playing import Table, open_window, unseen
+from tests.ui.walking.settling import settle
 
 FALCON = {"mad_cat": "0807", "uller": "0507", "daishi": "1107", "blackhawk": "0309"}
 KELL = {"orion": "0702", "wolfhound": "1003", "victor": "0402", "centurion": "1203"}
@@ -199,12 +200,6 @@ def play_to_roll(table: Table) -> None:
         else:
             table.go_on()
     raise AssertionError("nothing was rolled")
-
-
-def settle() -> None:
-    """Let layouts that wait for one another come to rest."""
-    for _ in range(4):
-        QApplication.processEvents()
 
 
 def test_a_map_that_is_turned_shows_where_north_is(four: Table) -> None:

@@ -237,11 +237,10 @@ def shot_typed(battle: Table) -> int:
     return hand.count
 
 
-def unit_added(battle: Table) -> int:
+def unit_added(battle: Table, letters: str = "centurion") -> int:
     """Another unit: two keys besides the letters of its name."""
     hand, before = Hand(battle), len(battle.page.bridge.units())
     hand.key(Qt.Key.Key_Insert)
-    letters = "centurion"
     hand.keys(letters)
     hand.key(Qt.Key.Key_Return)
     assert len(battle.page.bridge.units()) == before + 1

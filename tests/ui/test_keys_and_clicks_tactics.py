@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,7 +14,7 @@ from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
 from tests.ui.playing import Table, button_with
-from tests.ui.test_keys_and_clicks import Hand, table_of_help
+from tests.ui.test_keys_and_clicks import Hand, table_of_help, unit_added
 from tests.ui.test_tactics_battle import BLUE, RED, put_out, step, take_screen
 
 CHAPTER = "BT Tactics"
@@ -156,16 +157,6 @@ def the_screen_handed_on(battle: Table) -> int:
     return hand.count
 
 
-def unit_added(battle: Table) -> int:
-    hand, before = Hand(battle), len(battle.page.bridge.units())
-    hand.key(Qt.Key.Key_Insert)
-    letters = "locust"
-    hand.keys(letters)
-    hand.key(Qt.Key.Key_Return)
-    assert len(battle.page.bridge.units()) == before + 1
-    return hand.count - len(letters)
-
-
 ACTS: dict[str, Callable[[Table], int]] = {
     "3 hits that get through, by circle": three_hits_by_circle,
     "3 hits, by keys alone": three_hits_by_keys,
@@ -177,7 +168,7 @@ ACTS: dict[str, Callable[[Table], int]] = {
     "Chances at a target, on the map": chances_at_a_target,
     "Fire at it, besides a key for each die": attack_with_real_dice,
     "Undo": undo,
-    "Another unit, besides the letters of its name": unit_added,
+    "Another unit, besides the letters of its name": partial(unit_added, letters="locust"),
 }
 
 

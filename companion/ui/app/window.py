@@ -230,6 +230,8 @@ class MainWindow(QMainWindow):
         page.restore()
         self.banner.hide()
         self.with_library(lambda library: self.kept_rules.look_at(library, session))
+        if session.is_read_only:  # others may have written to it while it was laid out
+            self.with_library(lambda _library: self._follow_others())
         if then is not None:
             then(page)
 

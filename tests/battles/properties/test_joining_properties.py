@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import tempfile
-from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.battles.library import Library
-from companion.battles.session import Session
 from companion.engine.marking import Mark
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
-from companion.errors import IllegalAction
-from tests.battles.builders import document
+from companion.engine.shared.setup import UnitSetup
+from tests.battles.properties.keeping import is_kept
 from tests.examples import examples
 
 MODELS = {
@@ -55,38 +49,9 @@ def actions(ruleset: str) -> st.SearchStrategy[Any]:
     )  # fmt: skip
 
 
-def begun(library: Library, ruleset: str) -> Session:
-    units = [
-        UnitSetup(id=id, model=MODELS[ruleset][0], side=side) for id, side in (("a", "red"), ("b", "blue"))
-    ]
-    sides = tuple(SideSetup(id=side, name=side.capitalize()) for side in ("red", "blue"))
-    options = {"lance_limits": "told"} if ruleset == "bt-tactics" else {}
-    return library.new_battle(
-        Setup(title="Fight", ruleset=ruleset, options=options, sides=sides, units=tuple(units))
-    )
-
-
 @pytest.mark.parametrize("ruleset", MODELS)
 @examples(12)
 @given(data=st.data())
 def test_every_change_undone_gives_the_battle_before(ruleset: str, data: st.DataObject) -> None:
     tried = data.draw(st.lists(actions(ruleset), min_size=1, max_size=12))
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as windows:
-        library = windows.enter_context(Library.open(Path(folder)))
-        session = begun(library, ruleset)
-        moments = [session.battle]
-        for action in tried:
-            try:
-                session.do(action)
-            except IllegalAction:
-                continue
-            moments.append(session.battle)
-        again = library.open_battle(session.id)
-        assert (again.battle, again.disagreements()) == (moments[-1], [])
-        assert library.import_script(document(library.export(again))).battle == moments[-1]
-        for before in reversed(moments[:-1]):
-            session.undo()
-            assert session.battle == before
-        for after in moments[1:]:
-            session.redo()
-            assert session.battle == after
+    is_kept(ruleset, MODELS[ruleset][0], tried)

@@ -14,6 +14,7 @@ from companion.battles.library import Library
 from companion.engine.marking import Mark
 from companion.ui.app import club
 from companion.ui.app.window import MainWindow
+from companion.ui.battle.page import BattlePage
 from companion.ui.dialogs.club import ClubDialog
 from companion.ui.settings.settings import Settings
 from companion.ui.theme.theme import Theme
@@ -90,6 +91,22 @@ def test_a_battle_of_another_table_is_followed_and_taken_up_when_left(
     assert not banner.isVisible()
     bridge.undo()
     assert bridge.session.undo_line is None
+
+
+def test_what_another_table_writes_while_its_battle_is_being_opened_is_shown(
+    window: MainWindow, other: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing, lay_out = other.new_battle(pair()), BattlePage.lay_out
+
+    def laid_out_meanwhile(page: BattlePage) -> Iterator[None]:
+        playing.do(TICK)
+        yield from lay_out(page)
+
+    monkeypatch.setattr(BattlePage, "lay_out", laid_out_meanwhile)
+    assert window.library is not None
+    window.show_battle(window.library.open_battle(playing.id))
+    assert window.battle is not None
+    assert window.battle.bridge.battle == playing.battle
 
 
 def test_new_battles_of_other_tables_appear(qtbot: QtBot, window: MainWindow, other: Library) -> None:
