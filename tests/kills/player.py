@@ -17,9 +17,10 @@ from typing import Any
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import PassDays
+from companion.campaign.deeds import PassDays, Taken
+from companion.campaign.sense.battles import pilot_ready, unit_ready
 from companion.campaign.session import CampaignSession
-from companion.campaign.state import Stage
+from companion.campaign.state import Campaign, Stage
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing.run import import_paths
 from companion.store.backups import Keeper, Reason
@@ -27,7 +28,7 @@ from companion.store.catalogue import path_in
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.migrations import BATTLES
 from tests.campaign.builders import manned
-from tests.campaign.test_battles import ANN, placed
+from tests.campaign.test_battles import ANN, BEA, placed
 from tests.engine.battletech.fights.random_fights import AnyAnswer
 from tests.imports import mtf_file
 from tests.stored.make import battletech_action, mark
@@ -101,7 +102,7 @@ def _commit(library: Library, _folder: Path, chance: random.Random, tell: Tell) 
     else:
         session = campaigns.open(chance.choice(known).id)
     for _ in range(chance.randint(1, 4)):
-        did = chance.choice((_pass_days, _turn_back, _begin_in_it, _come_home))(session, library, chance)
+        did = chance.choice((_pass_days, _turn_back, march_out, _come_home))(session, library, chance)
         numbers = [entry.number for entry in session.entries()]
         tell(did, campaign=session.id, numbers=numbers[-1:])
 
@@ -120,13 +121,25 @@ def _turn_back(session: CampaignSession, _library: Library, chance: random.Rando
     return "turned back"
 
 
-def _begin_in_it(session: CampaignSession, _library: Library, _chance: random.Random) -> str:
+def march_out(session: CampaignSession, _library: Library, _chance: random.Random) -> str:
     """The battle, its rules and the entry that tells of it are there together or not at all."""
     campaign = session.campaign
-    if all(unit.battle is None for unit in campaign.units.values()) and ANN.unit in campaign.units:
-        session.begin_battle(placed(session), [ANN], campaign.today.isoformat())
+    ready = [taken for taken in (ANN, BEA) if _is_ready(campaign, taken)]
+    if ready and all(unit.battle is None for unit in campaign.units.values()):
+        session.begin_battle(placed(session, ready[0]), ready[:1], campaign.today.isoformat())
         return "marched out"
     return "deeds"
+
+
+def _is_ready(campaign: Campaign, taken: Taken) -> bool:
+    """Whether a unit and its pilot may go into a battle today: not destroyed, dead or at work elsewhere."""
+    if taken.pilot is None or taken.unit not in campaign.units or taken.pilot not in campaign.pilots:
+        return False
+    refusals = (
+        *unit_ready(campaign, taken.unit, campaign.today),
+        *pilot_ready(campaign, taken.pilot, campaign.today),
+    )
+    return not refusals
 
 
 def _come_home(session: CampaignSession, library: Library, chance: random.Random) -> str:

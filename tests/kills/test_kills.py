@@ -6,10 +6,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.battles.library import Library
+from companion.campaign.campaigns import Campaigns
+from tests.campaign.builders import back, begin, manned
+from tests.kills.player import march_out
 from tests.kills.proof import Acknowledged, proved
 from tests.store.builders import spoil_row
 
@@ -23,6 +27,16 @@ def test_a_few_killed_processes_lose_nothing() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{KILLS} kills; " in done.stdout
     assert "promises broken: 0" in done.stdout
+
+
+def test_only_units_that_are_ready_are_sent_out(tmp_path: Path) -> None:
+    with Library.open(tmp_path) as library:
+        session = manned(Campaigns(library), "Border war")
+        session.do(begin())
+        losses = [unit.model_copy(update={"fate": "destroyed"}) for unit in back().units]
+        session.do(back(units=tuple(losses)))
+        assert march_out(session, library, Random(1)) == "deeds"
+        assert not session.campaign.units["cicada"].battle
 
 
 def test_what_is_lost_is_found(tmp_path: Path) -> None:
