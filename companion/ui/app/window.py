@@ -22,6 +22,7 @@ from companion.ui.app.club import Club
 from companion.ui.app.commands import FIRST_HELP, Commands
 from companion.ui.app.dropping import Dropping
 from companion.ui.app.fingers import Fingers
+from companion.ui.app.idle_logs import LogKeeper
 from companion.ui.app.menu import bind_shortcuts
 from companion.ui.app.opening import Opening
 from companion.ui.app.pages.backups import Backups, Door
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from companion.portions import Making
     from companion.ui.battle.page import BattlePage
     from companion.ui.help.reader import HelpReader
+    from companion.workshop.idle_logs import LoggedDatabase
 
 STARTING_SIZE = (1280, 720)
 
@@ -79,6 +81,7 @@ class MainWindow(QMainWindow):
         self.kept_rules = KeptRules(self, self.banner, self._show_again)
         self.club = Club(self, self.banner, self._follow_others)
         self.battles = BattleList(self)
+        self.logs = LogKeeper(self, self._written_databases)
         self._opening_page = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening_page)
@@ -112,12 +115,14 @@ class MainWindow(QMainWindow):
         self.hangar.look_after(library)
         self.club.look_after(library)
         self.backups.look_after(library)
+        self.logs.begin()
 
     def _put_down(self) -> Library | None:
         """Let nobody use the library, as its database is about to be exchanged."""
         self.dice.close()
         self._leave_battle()
         self.campaigns.put_down()
+        self.logs.finish()
         self.settings.last_battle = None
         library, self.library = self.library, None
         return library
@@ -127,6 +132,12 @@ class MainWindow(QMainWindow):
         self.welcome.show_battles(library.battles(), library.edited())
         self.library = library
         self.do_what_waited()
+
+    def _written_databases(self) -> list[LoggedDatabase]:
+        """The databases on this computer that this window writes to."""
+        own = [self.library.own] if self.library is not None else []
+        stock = self.hangar.opened_stock
+        return [*own, *([stock] if stock is not None else [])]
 
     def do_what_waited(self) -> bool:
         """Carry out what was wanted before the library was open; whether there was anything."""
@@ -149,6 +160,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         for part in (
+            self.logs,
             self.calculator,
             self.dice,
             self.club,
