@@ -36,6 +36,7 @@ from companion.ui.app.pages.own_page import Frame
 from companion.ui.app.pages.rulesets import Rulesets
 from companion.ui.app.pages.to_hit import ToHit
 from companion.ui.app.rescue import Rescue
+from companion.ui.app.window_geometry import WindowGeometry
 from companion.ui.settings.settings import Settings
 from companion.ui.welcome.page import WelcomePage
 from companion.ui.widgets.banner import Banner
@@ -52,8 +53,6 @@ if TYPE_CHECKING:
     from companion.ui.battle.page import BattlePage
     from companion.ui.help.reader import HelpReader
     from companion.workshop.idle_logs import LoggedDatabase
-
-STARTING_SIZE = (1280, 720)
 
 
 class MainWindow(QMainWindow):
@@ -90,7 +89,8 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self)
         bind_shortcuts(self, self.commands.carry_out)
         self.commands.serve(self.welcome)
-        self._restore_size()
+        self.window_geometry = WindowGeometry(self, settings)
+        self.window_geometry.restore()
         self.fingers = Fingers(self, settings, lambda words: self.banner.say(words, Tone.GOOD))
         settings.failed.connect(self.tell)
 
@@ -173,9 +173,8 @@ class MainWindow(QMainWindow):
             self.hangar,
         ):
             part.close()
-        self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
-        self.settings.sync()
+        self.window_geometry.keep()
         if self.library is not None:
             self.library.close()
             self.library = None
@@ -356,7 +355,3 @@ class MainWindow(QMainWindow):
         column.addWidget(self.pages, 1)
         column.addWidget(self.club.sign)
         self.setCentralWidget(whole)
-
-    def _restore_size(self) -> None:
-        if not self.restoreGeometry(self.settings.layout("window")):
-            self.resize(*STARTING_SIZE)
