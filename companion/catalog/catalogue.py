@@ -253,6 +253,18 @@ class Catalogue:
         """Copy the catalogue's file where that is due; it may take a while, so not while anybody waits."""
         self._database.back_up_if_due()
 
+    @property
+    def log_sign(self) -> object | None:
+        """Something else as soon as anything was written; None where all of it is in the file itself."""
+        return self._database.log_sign
+
+    def empty_log(self) -> bool:
+        """Write into the file what waits beside it; False where another program uses it just now.
+
+        Raises StoreError in words.
+        """
+        return self._database.empty_log()
+
     def _put(self, document: Mapping[str, Any], key: str, ruleset: str, origin: Origin) -> Entry:
         faults = self.judge.faults(document, ruleset)
         made = entry_of(document, ruleset, origin, self.printed_names(ruleset), faults=faults)

@@ -63,7 +63,7 @@ class Database:
         self.together = transactions.together
         """One transaction over several stores, all of it or nothing; one within another joins it."""
         self.notices = notices
-        self._to_close = to_close
+        self._to_close, self._alone = to_close, transactions.alone
         self._engine, self._clock, self._writer, self._link = engine, clock, writer, link
         self._holds = _holds(transactions, link)
 
@@ -206,6 +206,21 @@ class Database:
     def is_lost(self) -> bool:
         """Whether the file was deleted or replaced while it was open; then every change raises StoreLost."""
         return self._writer is not None and self._writer.is_lost
+
+    @property
+    def log_sign(self) -> object | None:
+        """Something else as soon as anything was written; None where all of it is in the file itself."""
+        return self._writer.log_sign if self._writer is not None else None
+
+    def empty_log(self) -> bool:
+        """Write into the file what waits beside it, so that a copy of the file has it.
+
+        Returns False where another program uses the file just now. Raises StoreError in words.
+        """
+        if self._writer is None:
+            return False
+        with self._alone():
+            return self._writer.empty_log()
 
     def save_copy(self, target: Path) -> None:
         """Write all that was acknowledged to another place; raises StoreError where that cannot be."""

@@ -103,6 +103,22 @@ def create(path: Path, now: datetime, lineage: Lineage = BATTLES) -> None:
     replace(new, path)
 
 
+def empty_log(connection: sqlite3.Connection) -> bool:
+    """Write what waits beside a database into its file, and leave an empty log; False where others use it.
+
+    Nobody is waited for. No transaction may be open over the connection.
+    """
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        # The bulk is written while others may write; only the end keeps them waiting.
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        (is_busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience}")
+    return not is_busy
+
+
 def behind_links(path: Path) -> Path:
     """Where the file lies that a path leads to, so that it is replaced and not the link to it."""
     return Path(os.path.realpath(path))

@@ -66,6 +66,13 @@ class Transactions:
                     yield session
 
     @contextmanager
+    def alone(self) -> Iterator[None]:
+        """No transaction is open meanwhile: another thread waits."""
+        with self._turn:
+            assert self._shared is None, "not asked for inside together"
+            yield
+
+    @contextmanager
     def _joined(self) -> Iterator[Connection]:
         self._check()
         assert self._shared is not None, "only asked for inside together"

@@ -9,7 +9,17 @@ from typing import ClassVar
 
 from companion.errors import StoreError
 from companion.store.failures import StoreInUse, explained, in_words, lost, unwritable
-from companion.store.files import Identity, beside, connect, copy_to, identity, is_there, put_aside, replace
+from companion.store.files import (
+    Identity,
+    beside,
+    connect,
+    copy_to,
+    empty_log,
+    identity,
+    is_there,
+    put_aside,
+    replace,
+)
 from companion.store.migrations import BATTLES, Lineage
 from companion.store.running import RunningNote
 from companion.writing import make_folder, settle
@@ -100,6 +110,24 @@ class Writer:
         except StoreError:
             return True
         return False
+
+    @property
+    def log_sign(self) -> tuple[int, int] | None:
+        """Another pair as soon as anything was written to the log; None while nothing waits in it."""
+        try:
+            status = self._log.stat()
+        except OSError:
+            return None
+        return (status.st_size, status.st_mtime_ns) if status.st_size else None
+
+    def empty_log(self) -> bool:
+        """Write what waits in the log into the file; False where another program uses it just now.
+
+        No transaction may be open. Raises StoreError in words.
+        """
+        self.check()
+        with in_words(self._path):
+            return empty_log(self.connection)
 
     def save_copy(self, target: Path, now: datetime) -> None:
         """Write the whole database to another place, where one that lies there is replaced."""

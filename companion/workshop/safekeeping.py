@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from time import monotonic
 
 from companion.battles.library import Library
 from companion.battles.repairs import repair_battles
@@ -21,12 +22,14 @@ from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.files import is_there
 from companion.store.migrations import BATTLES
 from companion.store.repair import mend_campaigns
+from companion.workshop.home_readme import write_readme
 
 WHY: Mapping[Reason, str] = {
     Reason.START: "At the start",
     Reason.HOURLY: "While playing",
     Reason.MIGRATION: "Before an update of the database",
     Reason.HAND: "Made by hand",
+    Reason.END: "At the end",
     Reason.UNTOLD: "Made by an earlier release",
 }
 REPLACED = "What was replaced then"
@@ -88,6 +91,10 @@ class Safekeeping:
         self._halted = halted
         self._keepers = (Keeper(self.path, BATTLES), Keeper(path_in(self.folder), CATALOGUE))
 
+    def write_readme(self) -> None:
+        """Say in the folder itself what lies there."""
+        write_readme(self.folder)
+
     # --- making ---
 
     def keep(self, reason: Reason) -> list[Path]:
@@ -106,6 +113,15 @@ class Safekeeping:
     def keep_by_hand(self) -> list[Path]:
         """The backups that a player asks for."""
         return self.keep(Reason.HAND)
+
+    def keep_at_end(self, patience: float) -> list[Path]:
+        """The backups that a window makes when it ends, given up after so many seconds.
+
+        What is missing then is made at the next start. Raises StoreError in words.
+        """
+        until = monotonic() + patience
+        made = [keeper.keep(Reason.END, lambda: monotonic() > until, patience) for keeper in self._keepers]
+        return [copy for copy in made if copy is not None]
 
     # --- looking ---
 

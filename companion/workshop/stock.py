@@ -234,6 +234,26 @@ class Stock:
         with self._lock:
             self._opened().bring_back(entries)
 
+    # --- its file ---
+
+    @property
+    def log_sign(self) -> object | None:
+        """Something else as soon as anything was written; None where all of it is in the file itself.
+
+        None too while it is worked with, so that nobody waits for that.
+        """
+        if not self._lock.acquire(blocking=False):
+            return None
+        try:
+            return self._catalogue.log_sign if self._catalogue is not None else None
+        finally:
+            self._lock.release()
+
+    def empty_log(self) -> bool:
+        """Write into the file what waits beside it; False where it is in use. Raises StoreError in words."""
+        with self._lock:
+            return self._catalogue is not None and self._catalogue.empty_log()
+
     # --- inside ---
 
     def _opened(self) -> Catalogue:

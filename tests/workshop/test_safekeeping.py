@@ -12,6 +12,8 @@ from companion.battles.library import Library
 from companion.errors import StoreError
 from companion.store import NewDeed
 from companion.store.backups.holdings import Difference
+from companion.store.failures import StoreHalted, StoreInUse
+from companion.store.writer import WriterLock
 from companion.workshop.safekeeping import Copy, Preview, Safekeeping
 from tests.auto import Auto
 from tests.store.builders import scribble, spoil_row
@@ -173,3 +175,31 @@ def test_damaged_battles_and_campaigns_are_repaired(folder: Path, keeping: Safek
     assert war.startswith("Border war: 1 entry brought back from companion-000001-")
     assert same.startswith("Same: brought back from companion-000001-")
     assert keeping.damage() == []
+
+
+def test_the_backup_of_the_end_is_made_where_something_changed(folder: Path, keeping: Safekeeping) -> None:
+    (made, *_) = keeping.keep_at_end(60)
+    assert [copy.why for copy in keeping.copies()] == ["At the end", "Made by hand"]
+    assert keeping.keep_at_end(60) == []
+    assert Safekeeping(folder).keep_at_start() == [], "the next start has nothing to add"
+    with Library.open(folder) as library:
+        begin(library, "After all")
+    assert made not in keeping.keep_at_end(60)
+    assert len(keeping.copies()) == 3
+
+
+def test_the_backup_of_the_end_is_given_up_when_it_takes_long(folder: Path, keeping: Safekeeping) -> None:
+    with pytest.raises(StoreHalted):
+        keeping.keep_at_end(-1)
+    assert [copy.why for copy in keeping.copies()] == ["Made by hand"]
+    assert not list((folder / "backups").glob("*-partial*"))
+    assert len(keeping.keep_at_start()) == 1
+
+
+def test_the_backup_of_the_end_does_not_wait_for_another_programs(folder: Path, keeping: Safekeeping) -> None:
+    lock = WriterLock(folder / "companion.sqlite3-backup")
+    try:
+        with pytest.raises(StoreInUse):
+            keeping.keep_at_end(0.05)
+    finally:
+        lock.release()

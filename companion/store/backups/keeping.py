@@ -36,11 +36,13 @@ def backup(
     lineage: Lineage = BATTLES,
     reason: Reason = Reason.UNTOLD,
     halted: Halted = never,
+    patience: float = _PATIENCE,
 ) -> Path:
     """Copy the database, in use or not, into `backups/` beside it, and drop those that are superfluous.
 
     Returns the newest backup where it holds the same already. Raises StoreDamaged, and drops no older one, if
-    the copy has faults, and StoreHalted if it was given up.
+    the copy has faults, StoreHalted if it was given up, and StoreInUse where another program makes one for
+    longer than the patience, in seconds.
     """
     folder = folder_of(path)
     with in_words(path):
@@ -48,7 +50,7 @@ def backup(
         folder.mkdir(exist_ok=True)
         if not os.access(folder, os.W_OK):
             raise unwritable(folder)
-        lock = WriterLock(path.with_name(f"{path.name}-backup"), _PATIENCE)
+        lock = WriterLock(path.with_name(f"{path.name}-backup"), patience)
         try:
             partial = folder / f"{path.stem}-partial{path.suffix}"
             try:
@@ -108,7 +110,7 @@ class Keeper:
         self._path, self._lineage, self._clock = path, lineage, clock
         self._seen: object = None
 
-    def keep(self, reason: Reason, halted: Halted = never) -> Path | None:
+    def keep(self, reason: Reason, halted: Halted = never, patience: float = _PATIENCE) -> Path | None:
         """Make a backup where anything was written since the last; raises StoreError in words.
 
         Nothing is made of a database that is not there: what was lost is told to whoever writes.
@@ -120,6 +122,7 @@ class Keeper:
             return None
         with in_words(self._path):
             is_kept = any(is_same(self._path, newest.path) for newest in found(self._path)[:1])
-        made = None if is_kept else backup(self._path, self._clock(), self._lineage, reason, halted)
+        if not is_kept:
+            made = backup(self._path, self._clock(), self._lineage, reason, halted, patience)
         self._seen = sign
-        return made
+        return None if is_kept else made

@@ -15,6 +15,7 @@ from companion.store.database import utc_now
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from companion.store.writer import Writer
 
 NAME = "catalogue.sqlite3"
 
@@ -39,6 +40,7 @@ class CatalogueDatabase:
         path: Path,
         *,
         is_read_only: bool,
+        writer: Writer | None = None,
     ) -> None:
         from companion.store.catalogue.items import Items
         from companion.store.catalogue.reports import Reports
@@ -49,7 +51,7 @@ class CatalogueDatabase:
         self.reports = Reports(reading, writing)
         self.path = path
         self.is_read_only = is_read_only
-        self._reading, self._clock, self._to_close = reading, clock, to_close
+        self._reading, self._clock, self._to_close, self._writer = reading, clock, to_close, writer
 
     @classmethod
     def open(
@@ -69,13 +71,14 @@ class CatalogueDatabase:
             return cls.empty(path, clock=clock)
         with ExitStack() as to_close:
             if read_only:
-                reading = writing = open_for_reading(path, to_close, CATALOGUE)
-            else:
-                writer = open_for_writing(path, clock(), to_close)
-                # What only reads never waits for another program's changes.
-                reading = engine_over(lambda: writer.connection, path, only_reading=True)
-                writing = engine_of(writer, path)
-            return cls(reading, writing, clock, to_close.pop_all(), path, is_read_only=read_only)
+                engine = open_for_reading(path, to_close, CATALOGUE)
+                return cls(engine, engine, clock, to_close.pop_all(), path, is_read_only=True)
+            writer = open_for_writing(path, clock(), to_close)
+            # What only reads never waits for another program's changes.
+            reading = engine_over(lambda: writer.connection, path, only_reading=True)
+            writing = engine_of(writer, path)
+            held = to_close.pop_all()
+            return cls(reading, writing, clock, held, path, is_read_only=False, writer=writer)
 
     @classmethod
     def empty(cls, path: Path, clock: Callable[[], datetime] = utc_now) -> CatalogueDatabase:
@@ -104,6 +107,18 @@ class CatalogueDatabase:
         from companion.store.catalogue.migrations import CATALOGUE
 
         return None if self.is_read_only else backup_if_due(self.path, self._clock(), CATALOGUE)
+
+    @property
+    def log_sign(self) -> object | None:
+        """Something else as soon as anything was written; None where all of it is in the file itself."""
+        return self._writer.log_sign if self._writer is not None else None
+
+    def empty_log(self) -> bool:
+        """Write into the file what waits beside it, so that a copy of the file has it.
+
+        Returns False where another program uses the file just now. Raises StoreError in words.
+        """
+        return self._writer is not None and self._writer.empty_log()
 
     def close(self) -> None:
         """Let go of the file."""

@@ -70,6 +70,7 @@ def run(paths: Sequence[str] = ()) -> int:
         code = app.exec()
         if window.reopening is None:
             crashes.end()
+            window.backups.keep_at_end()
             return code
         script, place, report = None, window.reopening, ""
         let_go(window)

@@ -22,6 +22,7 @@ from companion.ui.app.club import Club
 from companion.ui.app.commands import FIRST_HELP, Commands
 from companion.ui.app.dropping import Dropping
 from companion.ui.app.fingers import Fingers
+from companion.ui.app.idle_logs import LogKeeper
 from companion.ui.app.menu import bind_shortcuts
 from companion.ui.app.opening import Opening
 from companion.ui.app.pages.backups import Backups, Door
@@ -35,6 +36,7 @@ from companion.ui.app.pages.own_page import Frame
 from companion.ui.app.pages.rulesets import Rulesets
 from companion.ui.app.pages.to_hit import ToHit
 from companion.ui.app.rescue import Rescue
+from companion.ui.app.window_geometry import WindowGeometry
 from companion.ui.settings.settings import Settings
 from companion.ui.welcome.page import WelcomePage
 from companion.ui.widgets.banner import Banner
@@ -50,8 +52,7 @@ if TYPE_CHECKING:
     from companion.portions import Making
     from companion.ui.battle.page import BattlePage
     from companion.ui.help.reader import HelpReader
-
-STARTING_SIZE = (1280, 720)
+    from companion.workshop.idle_logs import LoggedDatabase
 
 
 class MainWindow(QMainWindow):
@@ -79,6 +80,7 @@ class MainWindow(QMainWindow):
         self.kept_rules = KeptRules(self, self.banner, self._show_again)
         self.club = Club(self, self.banner, self._follow_others)
         self.battles = BattleList(self)
+        self.logs = LogKeeper(self, self._written_databases)
         self._opening_page = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening_page)
@@ -87,7 +89,8 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self)
         bind_shortcuts(self, self.commands.carry_out)
         self.commands.serve(self.welcome)
-        self._restore_size()
+        self.window_geometry = WindowGeometry(self, settings)
+        self.window_geometry.restore()
         self.fingers = Fingers(self, settings, lambda words: self.banner.say(words, Tone.GOOD))
         settings.failed.connect(self.tell)
 
@@ -112,12 +115,14 @@ class MainWindow(QMainWindow):
         self.hangar.look_after(library)
         self.club.look_after(library)
         self.backups.look_after(library)
+        self.logs.begin()
 
     def _put_down(self) -> Library | None:
         """Let nobody use the library, as its database is about to be exchanged."""
         self.dice.close()
         self._leave_battle()
         self.campaigns.put_down()
+        self.logs.finish()
         self.settings.last_battle = None
         library, self.library = self.library, None
         return library
@@ -127,6 +132,12 @@ class MainWindow(QMainWindow):
         self.welcome.show_battles(library.battles(), library.edited())
         self.library = library
         self.do_what_waited()
+
+    def _written_databases(self) -> list[LoggedDatabase]:
+        """The databases on this computer that this window writes to."""
+        own = [self.library.own] if self.library is not None else []
+        stock = self.hangar.opened_stock
+        return [*own, *([stock] if stock is not None else [])]
 
     def do_what_waited(self) -> bool:
         """Carry out what was wanted before the library was open; whether there was anything."""
@@ -149,6 +160,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         for part in (
+            self.logs,
             self.calculator,
             self.dice,
             self.club,
@@ -161,9 +173,8 @@ class MainWindow(QMainWindow):
             self.hangar,
         ):
             part.close()
-        self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
-        self.settings.sync()
+        self.window_geometry.keep()
         if self.library is not None:
             self.library.close()
             self.library = None
@@ -344,7 +355,3 @@ class MainWindow(QMainWindow):
         column.addWidget(self.pages, 1)
         column.addWidget(self.club.sign)
         self.setCentralWidget(whole)
-
-    def _restore_size(self) -> None:
-        if not self.restoreGeometry(self.settings.layout("window")):
-            self.resize(*STARTING_SIZE)

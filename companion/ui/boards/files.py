@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.ui.table.files import file_name
+from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.workshop.boards.drawing import Drawing
 from companion.workshop.boards.files import board_in, board_text, left_out
 from companion.writing import write_whole
@@ -16,8 +17,7 @@ BOARDS = "Boards (*.board)"
 
 def ask_open(parent: QWidget) -> Path | None:
     """Which file to open."""
-    chosen, _ = QFileDialog.getOpenFileName(parent, "Open a board", "", f"{BOARDS};;All files (*)")
-    return Path(chosen) if chosen else None
+    return ask_open_path(parent, "Open a board", f"{BOARDS};;All files (*)")
 
 
 def read(path: Path) -> Drawing:
@@ -31,8 +31,8 @@ def export(parent: QWidget, drawing: Drawing) -> str:
     Raises StoreError where it cannot be written.
     """
     name = f"{file_name(drawing.board.name)}.board"
-    chosen, _ = QFileDialog.getSaveFileName(parent, "Save the board", name, BOARDS)
-    if not chosen:
+    path = ask_save_path(parent, "Save the board", name, BOARDS)
+    if path is None:
         return ""
-    write_whole(Path(chosen), board_text(drawing))
-    return f"The board is saved as {chosen}. {left_out(drawing)}".strip()
+    write_whole(path, board_text(drawing))
+    return f"The board is saved as {path}. {left_out(drawing)}".strip()

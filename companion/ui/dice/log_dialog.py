@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QStackedWidget,
@@ -31,6 +30,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.file_dialogs import ask_save_target
 from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.lists.as_text import bind_copy
 from companion.ui.widgets.segments import Segments
@@ -188,12 +188,12 @@ class DiceLog(QDialog):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
 
     def _ask_file(self) -> None:
-        chosen, kind = QFileDialog.getSaveFileName(self, "Save the dice", "dice.csv", FILES)
-        if not chosen:
+        target = ask_save_target(self, "Save the dice", "dice.csv", FILES)
+        if target is None:
             return
-        path = Path(chosen)
+        path = target.path
         if not path.suffix:
-            path = path.with_suffix(".txt" if "txt" in kind else ".csv")
+            path = path.with_suffix(".txt" if "txt" in target.kind else ".csv")
         try:
             self.keep(path)
         except StoreError as problem:

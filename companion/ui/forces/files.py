@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.engine.game import Game
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import CompanionError
 from companion.ui.table.files import file_name
+from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.writing import write_whole
 
 if TYPE_CHECKING:
@@ -24,14 +25,12 @@ FORCES = "Forces (*.yaml *.yml *.json);;All files (*)"
 
 def ask_force(parent: QWidget) -> Path | None:
     """Which force to load."""
-    chosen, _ = QFileDialog.getOpenFileName(parent, "Load a force", "", FORCES)
-    return Path(chosen) if chosen else None
+    return ask_open_path(parent, "Load a force", FORCES)
 
 
 def ask_save(parent: QWidget, name: str) -> Path | None:
     """Where to save a force."""
-    chosen, _ = QFileDialog.getSaveFileName(parent, "Save the force", f"{file_name(name)}.yaml", FORCES)
-    return Path(chosen) if chosen else None
+    return ask_save_path(parent, "Save the force", f"{file_name(name)}.yaml", FORCES)
 
 
 def force_in(path: Path, game: Game, library: RulebookLibrary) -> Force:

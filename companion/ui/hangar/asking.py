@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
+
+from companion.ui.widgets.file_dialogs import ask_open_paths
 
 LONGEST_NAME = 60
 FILES = "Units, forces and boards (*.mtf *.blk *.mul *.board *.zip *.yaml *.yml *.json);;All files (*)"
@@ -12,8 +14,7 @@ FILES = "Units, forces and boards (*.mtf *.blk *.mul *.board *.zip *.yaml *.yml 
 
 def ask_files(parent: QWidget) -> list[Path]:
     """The files to import; whole folders are dropped onto the window."""
-    names, _ = QFileDialog.getOpenFileNames(parent, "Import", "", FILES)
-    return [Path(name) for name in names]
+    return ask_open_paths(parent, "Import", FILES)
 
 
 def ask_name(parent: QWidget, title: str, name: str = "") -> str:

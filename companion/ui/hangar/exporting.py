@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+from PySide6.QtWidgets import QInputDialog, QWidget
 
 from companion.catalog.entries import Entry, Kind
 from companion.tabletop.counting import counted
+from companion.ui.widgets.file_dialogs import ask_save_folder, ask_save_path, ask_save_target
 from companion.workshop.stock import Format, Stock
 from companion.writing import write_whole
 
@@ -54,8 +55,8 @@ def export(parent: QWidget, stock: Stock, entries: Sequence[Entry]) -> str:
         return ""
     if known[words] is Format.MUL:
         return _force(parent, stock, entries)
-    folder = QFileDialog.getExistingDirectory(parent, "Export into a folder")
-    return write_each(stock, entries, known[words], Path(folder)) if folder else ""
+    folder = ask_save_folder(parent, "Export into a folder")
+    return write_each(stock, entries, known[words], folder) if folder is not None else ""
 
 
 def write_each(stock: Stock, entries: Sequence[Entry], format: Format, folder: Path) -> str:
@@ -70,22 +71,24 @@ def _one(parent: QWidget, stock: Stock, entry: Entry) -> str:
     formats = formats_for([entry])
     filters = ";;".join(WORDS[format] for format in formats)
     name = stock.file_name(entry, formats[0])
-    path, chosen = QFileDialog.getSaveFileName(parent, "Export", name, filters)
-    if not path:
+    target = ask_save_target(parent, "Export", name, filters)
+    if target is None:
         return ""
     by_words = {WORDS[format]: format for format in formats}
     by_ending = {format.ending: format for format in formats}
-    format = by_ending.get(Path(path).suffix.lower()) or by_words.get(chosen, formats[0])
-    target = Path(path) if Path(path).suffix.lower() == format.ending else Path(f"{path}{format.ending}")
-    write_whole(target, stock.export(entry, format))
-    return f"{entry.name} is saved as {target}."
+    path, ending = target.path, target.path.suffix.lower()
+    format = by_ending.get(ending) or by_words.get(target.kind, formats[0])
+    if ending != format.ending:
+        path = path.with_name(f"{path.name}{format.ending}")
+    write_whole(path, stock.export(entry, format))
+    return f"{entry.name} is saved as {path}."
 
 
 def _force(parent: QWidget, stock: Stock, entries: Sequence[Entry]) -> str:
-    path, _ = QFileDialog.getSaveFileName(parent, "Export", f"{FORCE_NAME}.mul", WORDS[Format.MUL])
-    if not path:
+    path = ask_save_path(parent, "Export", f"{FORCE_NAME}.mul", WORDS[Format.MUL])
+    if path is None:
         return ""
-    write_whole(Path(path), stock.export_force(Path(path).stem, entries))
+    write_whole(path, stock.export_force(path.stem, entries))
     return f"{counted(len(entries), 'unit')} saved as {path}."
 
 

@@ -16,6 +16,7 @@ from companion.ui.print.token_card import TokenFace
 from companion.ui.theme.tokens import LIGHT
 
 COLUMNS, ROWS = 3, 3
+CARDS_A_PAGE = COLUMNS * ROWS
 PAGE_WIDE, PAGE_TALL = 2100.0, 2970.0
 LEFT, TOP = (PAGE_WIDE - COLUMNS * WIDE) / 2, (PAGE_TALL - ROWS * TALL) / 2
 MARK, GAP = 60.0, 14.0
@@ -31,13 +32,16 @@ def write_cards(cards: Sequence[CardView], path: Path, title: str, decks: Collec
 
     Raises CompanionError when the file cannot be written.
     """
-    piles = list(decks_of(cards))
-    chosen = [card for card in cards if card.deck in (decks or piles)]
-    faces = [face_of(card, _colour(piles.index(card.deck))) for card in chosen for _ in range(card.copies)]
     with pdf_on(path, title, 0) as (painter, writer):
         painter.scale(DOTS_PER_INCH / TENTHS_PER_INCH, DOTS_PER_INCH / TENTHS_PER_INCH)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        _draw_pages(painter, writer, faces)
+        _draw_pages(painter, writer, faces_of(cards, decks))
+
+
+def faces_of(cards: Sequence[CardView], decks: Collection[str] = ()) -> list[CardFace]:
+    """The faces of every copy of the cards, or of those in some decks, each in the colour of its pile."""
+    piles = list(decks_of(cards))
+    chosen = [card for card in cards if card.deck in (decks or piles)]
+    return [face_of(card, _colour(piles.index(card.deck))) for card in chosen for _ in range(card.copies)]
 
 
 def face_of(card: CardView, colour: str) -> CardFace:
@@ -48,16 +52,22 @@ def face_of(card: CardView, colour: str) -> CardFace:
 
 
 def _draw_pages(painter: QPainter, device: QPdfWriter, faces: Sequence[CardFace]) -> None:
-    for start in range(0, len(faces), COLUMNS * ROWS):
+    for start in range(0, len(faces), CARDS_A_PAGE):
         if start:
             device.newPage()
-        _draw_marks(painter)
-        for place, face in enumerate(faces[start : start + COLUMNS * ROWS]):
-            row, column = divmod(place, COLUMNS)
-            painter.save()
-            painter.translate(LEFT + column * WIDE, TOP + row * TALL)
-            face.draw(painter)
-            painter.restore()
+        draw_cards(painter, faces[start : start + CARDS_A_PAGE])
+
+
+def draw_cards(painter: QPainter, faces: Sequence[CardFace]) -> None:
+    """Draw the cards of one page, a unit of the painter being a tenth of a millimetre."""
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    _draw_marks(painter)
+    for place, face in enumerate(faces):
+        row, column = divmod(place, COLUMNS)
+        painter.save()
+        painter.translate(LEFT + column * WIDE, TOP + row * TALL)
+        face.draw(painter)
+        painter.restore()
 
 
 def _draw_marks(painter: QPainter) -> None:

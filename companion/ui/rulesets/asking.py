@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.question import MARGINS, NARROW, asked
@@ -125,14 +125,12 @@ class ExamplesDialog(QDialog):
 def ask_import(parent: QWidget) -> Path | None:
     """Which file, or which folder's ruleset.yaml, to import."""
     caption = "Import a ruleset: one file, or its ruleset.yaml"
-    chosen, _ = QFileDialog.getOpenFileName(parent, caption, "", SHARED)
-    return Path(chosen) if chosen else None
+    return ask_open_path(parent, caption, SHARED)
 
 
 def ask_share(parent: QWidget, name: str) -> Path | None:
     """Where to save a ruleset as one file."""
-    chosen, _ = QFileDialog.getSaveFileName(parent, "Share the ruleset as one file", f"{name}.yaml", SHARED)
-    return Path(chosen) if chosen else None
+    return ask_save_path(parent, "Share the ruleset as one file", f"{name}.yaml", SHARED)
 
 
 def ask_replace(parent: QWidget, name: str) -> bool:

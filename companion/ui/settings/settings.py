@@ -30,6 +30,13 @@ class DiceHabit(StrEnum):
     ROLL = "roll"
 
 
+class FolderUse(StrEnum):
+    """What a remembered folder is for."""
+
+    SAVE = "save"
+    OPEN = "open"
+
+
 class Settings(QObject):
     """Remembered choices; whatever the file says wrongly falls back to the default.
 
@@ -129,6 +136,16 @@ class Settings(QObject):
     @last_place.setter
     def last_place(self, place: str) -> None:
         self._file.set("play/last_place", place)
+        self.sync()
+
+    def folder(self, use: FolderUse) -> Path | None:
+        """The folder that was used last so; None at first, and where it is gone."""
+        text = self._text(f"folders/{use}", "")
+        return Path(text) if text and Path(text).is_dir() else None
+
+    def keep_folder(self, use: FolderUse, folder: Path) -> None:
+        """Remember a folder for the next time."""
+        self._file.set(f"folders/{use}", str(folder.absolute()))
         self.sync()
 
     def layout(self, name: str) -> QByteArray:

@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
+
+from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -18,34 +20,27 @@ SCRIPTS = "Battle scripts (*.yaml *.yml *.json);;All files (*)"
 
 def ask_script(parent: QWidget) -> Path | None:
     """Which script to open."""
-    chosen, _ = QFileDialog.getOpenFileName(parent, "Open a battle script", "", SCRIPTS)
-    return Path(chosen) if chosen else None
+    return ask_open_path(parent, "Open a battle script", SCRIPTS)
 
 
 def ask_export(parent: QWidget, title: str) -> Path | None:
     """Where to save a battle's script."""
-    chosen, _ = QFileDialog.getSaveFileName(parent, "Export the battle", f"{file_name(title)}.yaml", SCRIPTS)
-    return Path(chosen) if chosen else None
+    return ask_save_path(parent, "Export the battle", f"{file_name(title)}.yaml", SCRIPTS)
 
 
 def ask_pdf(parent: QWidget, title: str, caption: str = "Print the sheet") -> Path | None:
     """Where to save what is printed."""
-    chosen, _ = QFileDialog.getSaveFileName(parent, caption, f"{file_name(title)}.pdf", "PDF (*.pdf)")
-    return Path(chosen) if chosen else None
+    return ask_save_path(parent, caption, f"{file_name(title)}.pdf", "PDF (*.pdf)")
 
 
 def ask_svg(parent: QWidget, title: str) -> Path | None:
     """Where to save pages as drawings, one a file."""
-    chosen, _ = QFileDialog.getSaveFileName(
-        parent, "Save the sheets as SVG", f"{file_name(title)}.svg", "SVG (*.svg)"
-    )
-    return Path(chosen) if chosen else None
+    return ask_save_path(parent, "Save the sheets as SVG", f"{file_name(title)}.svg", "SVG (*.svg)")
 
 
 def ask_database(parent: QWidget) -> Path | None:
     """Where to save every battle."""
-    chosen, _ = QFileDialog.getSaveFileName(parent, "Save all battles", "companion.sqlite3", DATABASES)
-    return Path(chosen) if chosen else None
+    return ask_save_path(parent, "Save all battles", "companion.sqlite3", DATABASES)
 
 
 def import_script(library: Library, path: Path) -> Session:

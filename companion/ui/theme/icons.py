@@ -120,7 +120,9 @@ def _drawn(name: str, colour: str, size: int, density: float) -> QPixmap:
 @lru_cache(maxsize=256)
 def _renderer(name: str, colour: str) -> QSvgRenderer:
     """An icon read once: that takes longer than painting it."""
-    return QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
+    # On paper Qt draws the line of what has none, unless it has no width either.
+    source = _source(name).replace('stroke="none"', 'stroke="none" stroke-width="0"')
+    return QSvgRenderer(QByteArray(source.replace("currentColor", colour).encode()))
 
 
 @cache

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.store.backups import Keeper, Reason
+
 PLAY = """
 import sys
 from pathlib import Path
@@ -76,6 +78,7 @@ def test_a_killed_window_opens_again_exactly_as_last_shown(tmp_path: Path) -> No
         [sys.executable, "-c", LOOK], env=environment(tmp_path), capture_output=True, text=True, check=False
     )
     assert ended.stdout.splitlines() == ["initiative", "((3, 4),)", "True", "enforcer"]
+    assert Keeper(tmp_path / "companion.sqlite3").keep(Reason.HAND) is None, "backed up before it ended"
 
 
 LOOK = """

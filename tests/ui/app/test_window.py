@@ -249,7 +249,7 @@ def test_the_window_opens_at_the_size_it_had(window: MainWindow, home: Path) -> 
     QApplication.processEvents()
     window.close()
     again = open_window(home, (600, 500))
-    again._restore_size()
+    again.window_geometry.restore()
     assert again.size().toTuple() == (711, 577)
     again.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import Event
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 HOUR, SOON = 3_600_000, 4_000
 """Milliseconds between two backups, and until the first: what a player waits for comes before."""
+AT_MOST = 3.0
+"""Seconds that the backup at the end may take, while nothing is seen of it."""
 SOUND = (
     "Companion was not closed properly the last time. Everything was checked: all battles and campaigns are"
     " whole."
@@ -57,6 +60,7 @@ class Backups(OwnPage):
         self.crash = ""
         self._door = door
         self._library: Library | None = None
+        self._keeps = False
         self._in_work: Library | None = None
         self._is_closing = Event()
         self._made: Safekeeping | None = None
@@ -83,6 +87,7 @@ class Backups(OwnPage):
         self._library = library
         if library.is_read_only or library.own.is_read_only:
             return
+        self._keeps = True
         self._hourly.start()
         self._soon.start(0 if library.own.was_left_uncleanly or self.crash else SOON)
 
@@ -98,7 +103,17 @@ class Backups(OwnPage):
         if not self.worker.is_busy:
             self.keeper.ask(lambda: self.keeping.keep_hourly(), self._tell_kept)
 
+    def keep_at_end(self) -> None:
+        """Make the backup of the end, once the window and its library are closed.
+
+        What fails is tried again at the next start, and told then.
+        """
+        if self._keeps:
+            with suppress(CompanionError):
+                self.keeping.keep_at_end(AT_MOST)
+
     def _examine_and_keep(self, is_in_doubt: bool) -> tuple[bool, list[str]]:
+        self.keeping.write_readme()
         faults = self.keeping.damage() if is_in_doubt else []
         if not faults:
             self.keeping.keep_at_start()

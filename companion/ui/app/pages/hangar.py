@@ -43,6 +43,11 @@ class Hangar(OwnPage):
             self._stock = stock_of(self._library)
         return self._stock
 
+    @property
+    def opened_stock(self) -> Stock | None:
+        """The same where somebody has asked for it already."""
+        return self._stock
+
     def bring_in(self, paths: Sequence[Path], library: Library) -> None:
         """Turn to the page, and import files and folders."""
         self.show(library)

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import overload
 
-from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from companion.campaign.journal.entries import out_of_force
 from companion.campaign.session import CampaignSession
@@ -18,6 +18,8 @@ from companion.ui.campaign.chronicle.view import ChronicleView
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.part import Part
 from companion.ui.campaign.pieces.naming import go_to, name_of
+from companion.ui.table.files import file_name
+from companion.ui.widgets.file_dialogs import ask_save_path
 from companion.ui.widgets.question import asked
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind
@@ -100,10 +102,9 @@ class ChroniclePage(Part):
 
     def export(self) -> None:
         """Ask for a file, and write the chronicle to it: Markdown where its name ends so, else HTML."""
-        name = f"{self.door.campaign.name}.html"
-        chosen, _kind = QFileDialog.getSaveFileName(self, "Export the chronicle", name, f"{HTML};;{MARKDOWN}")
-        if chosen:
-            path = Path(chosen)
+        name = f"{file_name(self.door.campaign.name)}.html"
+        path = ask_save_path(self, "Export the chronicle", name, f"{HTML};;{MARKDOWN}")
+        if path is not None:
             self.door.in_words(lambda: self._write(path))
 
     def _write(self, path: Path) -> None:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.ui.table.files import file_name
+from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 
 CAMPAIGNS = "Campaigns (*.yaml *.yml *.json);;All files (*)"
 
 
 def ask_campaign(parent: QWidget) -> Path | None:
     """Which campaign to bring in."""
-    chosen, _ = QFileDialog.getOpenFileName(parent, "Import a campaign", "", CAMPAIGNS)
-    return Path(chosen) if chosen else None
+    return ask_open_path(parent, "Import a campaign", CAMPAIGNS)
 
 
 def ask_save(parent: QWidget, name: str) -> Path | None:
     """Where to save a campaign."""
-    chosen, _ = QFileDialog.getSaveFileName(
-        parent, "Export the campaign", f"{file_name(name)}.yaml", CAMPAIGNS
-    )
-    return Path(chosen) if chosen else None
+    return ask_save_path(parent, "Export the campaign", f"{file_name(name)}.yaml", CAMPAIGNS)

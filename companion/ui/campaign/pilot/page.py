@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import Advance, ChangePilot, Dismiss, Heal
 from companion.campaign.growing import numbers_of
@@ -19,6 +19,7 @@ from companion.ui.campaign.pilot.reading import shown_pilot
 from companion.ui.campaign.pilot.shown import ShownPilot
 from companion.ui.campaign.pilot.view import PilotView
 from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.file_dialogs import ask_open_path
 from companion.ui.widgets.spacing import spaced
 
 PICTURES = "Pictures (*.png *.jpg *.jpeg)"
@@ -123,9 +124,9 @@ class PilotPage(Part):
 
     def choose_portrait(self) -> None:
         """Ask for a picture, and keep it in the campaign."""
-        chosen, _kind = QFileDialog.getOpenFileName(self, "Choose a portrait", "", PICTURES)
-        if chosen:
-            self.door.in_words(lambda: self.wear_portrait(Path(chosen)))
+        path = ask_open_path(self, "Choose a portrait", PICTURES)
+        if path is not None:
+            self.door.in_words(lambda: self.wear_portrait(path))
 
     def wear_portrait(self, path: Path) -> None:
         """Keep a picture, and show it as the portrait. Raises CompanionError for what is no picture."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -25,6 +23,7 @@ from companion.ui.hangar.importing.report_model import LINE, STATUS_WORDS, Repor
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.file_dialogs import ask_save_path
 from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -78,10 +77,10 @@ class ReportView(QWidget):
         self.noted.emit("The report is copied.")
 
     def _save(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, "Save the report", "import.txt", "Text (*.txt)")
-        if name:
-            write_whole(Path(name), self.model.text())
-            self.noted.emit(f"The report is saved as {name}.")
+        path = ask_save_path(self, "Save the report", "import.txt", "Text (*.txt)")
+        if path is not None:
+            write_whole(path, self.model.text())
+            self.noted.emit(f"The report is saved as {path}.")
 
     def _arrange(self) -> None:
         row = spaced(QHBoxLayout(), Space.SMALL)

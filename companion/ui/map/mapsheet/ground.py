@@ -6,7 +6,7 @@ import math
 from random import Random
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QPainterPath, QPolygonF, QRadialGradient
+from PySide6.QtGui import QColor, QFont, QPainterPath, QPolygonF
 
 from companion.tabletop.hexes import HEXSIDES
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, OUTLINE, WIDTH, direction
@@ -22,7 +22,7 @@ LEVEL_LINE = 31.0
 DEPTH_WORDS_FROM = 56
 BROKEN_SHARE = 0.35
 IN_THE_AIR = ("fire", "smoke", "heavy_smoke")
-GLOW = 38.0
+GLOW, RINGS = 38.0, 16
 WAVES_HEIGHT = HEIGHT - 14.0
 HATCHING = (20.0, 12.0, 7.5, 4.8, 3.2)
 """How far apart the hatching of low ground stands, from level −1 down, in scene units."""
@@ -226,15 +226,24 @@ def _draw_flames(stencil: Stencil, palette: Palette, variant: int) -> None:
 
 
 def _draw_glow(stencil: Stencil, colour: str) -> None:
-    """Light on the ground about a fire, so that it is seen from far."""
-    light = QRadialGradient(QPointF(0, 0), GLOW)
-    for share, strength in ((0.0, 0.42), (0.6, 0.26), (1.0, 0.0)):
-        glow = QColor(colour)
-        glow.setAlphaF(strength)
-        light.setColorAt(share, glow)
-    stencil.painter.setPen(Qt.PenStyle.NoPen)
-    stencil.painter.setBrush(light)
-    stencil.painter.drawEllipse(QPointF(0, 0), GLOW, GLOW)
+    """Draw light on the ground about a fire, so that it is seen from far.
+
+    Discs lie on one another, for a PDF knows no gradient that can be seen through.
+    """
+    painter, glow = stencil.painter, QColor(colour)
+    painter.setPen(Qt.PenStyle.NoPen)
+    outside = 0.0
+    for ring in range(RINGS, 0, -1):
+        strength = _glow_strength((ring - 0.5) / RINGS)
+        glow.setAlphaF((strength - outside) / (1 - outside))
+        painter.setBrush(glow)
+        painter.drawEllipse(QPointF(0, 0), GLOW * ring / RINGS, GLOW * ring / RINGS)
+        outside = strength
+
+
+def _glow_strength(share: float) -> float:
+    """How much a fire colours the ground at a share of its reach: it fades faster towards the edge."""
+    return 0.42 - 0.27 * share if share < 0.6 else 0.65 * (1 - share)
 
 
 def _draw_smoke(stencil: Stencil, palette: Palette, variant: int, *, puffs: int) -> None:

@@ -170,6 +170,11 @@ class Engraving:
             painter.end()
         self._painter.save()
         self._painter.translate(spot)
+        # QPicture.play enlarges by as much as the device has more dots an inch than a screen; a print is as
+        # large as its painter says.
+        device = self._painter.device()
+        across, down = device.logicalDpiX(), device.logicalDpiY()
+        self._painter.scale(plate.logicalDpiX() / across, plate.logicalDpiY() / down)
         plate.play(self._painter)
         self._painter.restore()
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QPushButton,
     QVBoxLayout,
@@ -32,6 +31,7 @@ from companion.ui.print.maps.picture import (
 from companion.ui.table.files import file_name
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.file_dialogs import ask_save_target
 from companion.ui.widgets.one_of import add_choice, chosen_of
 from companion.ui.widgets.question import MARGINS, NARROW
 from companion.ui.widgets.spacing import spaced
@@ -107,12 +107,12 @@ class PictureDialog(QDialog):
     def _save(self) -> None:
         name = f"{file_name(self._board.name)}.png"
         offered = PICTURES.split(";;", maxsplit=1)[0] if self.is_as_shown else PICTURES
-        chosen, filter_ = QFileDialog.getSaveFileName(self, "Save the map as a picture", name, offered)
-        if not chosen:
+        target = ask_save_target(self, "Save the map as a picture", name, offered)
+        if target is None:
             return
-        path = Path(chosen)
+        path = target.path
         if path.suffix.lower() not in ((".png",) if self.is_as_shown else (".png", ".svg")):
-            path = path.with_name(f"{path.name}{'.svg' if 'svg' in filter_.lower() else '.png'}")
+            path = path.with_name(f"{path.name}{'.svg' if 'svg' in target.kind.lower() else '.png'}")
         try:
             if self.is_as_shown and self._shown is not None:
                 write_whole(path, png_of(self._shown()))

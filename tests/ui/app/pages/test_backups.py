@@ -88,6 +88,40 @@ def test_backups_are_made_at_the_start_and_each_hour_where_something_changed(
     assert window.banner.isHidden()
 
 
+def test_the_folder_says_what_lies_in_it(
+    qtbot: QtBot, window: MainWindow, library: Library, home: Path
+) -> None:
+    assert not library.is_read_only
+    window.backups.keep_at_start()
+    wait(qtbot, window)
+    assert "companion.sqlite3" in (home / "README.txt").read_text(encoding="utf-8")
+
+
+def test_a_window_that_was_closed_is_backed_up_unless_it_only_read(
+    qtbot: QtBot, window: MainWindow, library: Library, home: Path
+) -> None:
+    begin(library, "Raid")
+    reader = MainWindow(Settings(home))
+    qtbot.addWidget(reader)
+    reader.adopt(Library.open(home, read_only=True))
+    reader.close()
+    reader.backups.keep_at_end()
+    assert found(home / "companion.sqlite3") == []
+    window.close()
+    window.backups.keep_at_end()
+    assert [copy.reason for copy in found(home / "companion.sqlite3")] == [Reason.END]
+
+
+def test_a_backup_of_the_end_that_fails_stops_nobody(
+    window: MainWindow, library: Library, home: Path
+) -> None:
+    begin(library, "Raid")
+    (home / "backups").write_text("a file where the folder should be")
+    window.close()
+    window.backups.keep_at_end()
+    assert (home / "backups").is_file()
+
+
 def test_a_backup_that_fails_is_told_and_play_goes_on(
     qtbot: QtBot, window: MainWindow, library: Library, home: Path
 ) -> None:
