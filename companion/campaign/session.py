@@ -16,10 +16,10 @@ from companion.campaign.journal.entries import (
     after,
     also_senseless,
     folded,
-    taken_by,
 )
 from companion.campaign.journal.taking_back import (
     redone_next,
+    undone_by,
     undone_next,
     why_not_replace,
     why_not_take_back,
@@ -127,7 +127,9 @@ class CampaignSession:
 
         Raises IllegalAction with the entries in the way, or where there is nothing to take back.
         """
-        self._do(lambda: self._taking_back(self._with_later(entry) if with_later else [entry]))
+        self._do(
+            lambda: self._taking_back(self._with_later(entry) if with_later else [entry], is_chosen=True)
+        )
 
     def later_without_sense(self, entry: int) -> tuple[Misfit, ...]:
         """The entries that would make no sense any more if one were taken back, and why."""
@@ -182,14 +184,13 @@ class CampaignSession:
     @property
     def undo_line(self) -> str | None:
         """What undo takes back, in words."""
-        numbers = undone_next(self.entries())
-        return self._headline(numbers[-1]) if numbers else None
+        return self._headline(undone_next(self.entries()))
 
     @property
     def redo_line(self) -> str | None:
         """What redo brings back, in words."""
-        numbers = redone_next(self.entries())
-        return self._headline(taken_by(self.entries(), numbers[0])) if numbers else None
+        entries = self.entries()
+        return self._headline([undone_by(entries, number)[0] for number in redone_next(entries)])
 
     def undo(self) -> None:
         """Take the last entry back, and those that were made with it."""
@@ -252,11 +253,11 @@ class CampaignSession:
     def _with_later(self, entry: int) -> list[int]:
         return [*(misfit.number for misfit in reversed(self.later_without_sense(entry))), entry]
 
-    def _taking_back(self, numbers: Sequence[int]) -> Sequence[Deed]:
+    def _taking_back(self, numbers: Sequence[int], *, is_chosen: bool = False) -> Sequence[Deed]:
         refusal = why_not_take_back(self.entries(), numbers, self._book.start_before)
         if refusal is not None:
             raise IllegalAction(refusal)
-        return [TakeBack(entry=number) for number in numbers]
+        return [TakeBack(entry=number, is_chosen=is_chosen) for number in numbers]
 
     def _do(self, checked: Callable[[], Sequence[Deed]]) -> None:
         """Store deeds that make sense now; where another writer was faster, look again whether they do."""
@@ -283,7 +284,12 @@ class CampaignSession:
         for listener in tuple(self._listeners):
             listener()
 
-    def _headline(self, number: int) -> str:
+    def _headline(self, numbers: Sequence[int]) -> str | None:
+        """One line for entries made together: the first, or what was chosen of those taken back."""
+        if not numbers:
+            return None
+        is_taking_back = self.entries()[numbers[0] - 1].takes_back is not None
+        number = max(numbers) if is_taking_back else min(numbers)
         return headline_of(self.entries(), number, self._book.start_before([number]), self.campaign)
 
 

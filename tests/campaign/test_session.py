@@ -325,3 +325,40 @@ def test_many_deeds_at_once_are_each_looked_at_after_those_before(campaigns: Cam
     with pytest.raises(IllegalAction):
         session.do_all([PassDays(to="3026-01-02"), PassDays(to="3025-12-31")])
     assert str(session.campaign.today) == "3025-12-30"
+
+
+def test_undo_brings_back_what_was_taken_back_together_in_the_chronicle(session: CampaignSession) -> None:
+    session.do(WriteNote(note="before", title="Before"))
+    session.do(begin())
+    session.do(back())
+    session.do(improving())
+    after = plain(session.campaign)
+    session.take_back(5, with_later=True)
+    taken = plain(session.campaign)
+    assert session.undo_line == "Taken back: Ambush begins"
+    session.undo()
+    assert plain(session.campaign) == after, "not the note before them"
+    assert session.redo_line == "Taken back: Ambush begins"
+    session.redo()
+    assert plain(session.campaign) == taken
+    for _ in range(4):
+        session.undo()
+    assert plain(session.campaign).battles == {}, "the battle, come home from and begun, before"
+    assert session.undo_line == "Note: Before"
+
+
+def test_undo_reverses_a_taking_back_and_a_bringing_back_in_the_chronicle(session: CampaignSession) -> None:
+    session.do(WriteNote(note="n", title="Rumours"))
+    session.do(PassDays(to="3025-04-05"))
+    session.take_back(4)
+    session.undo()
+    assert session.campaign.notes
+    assert str(session.campaign.today) == "3025-04-05"
+    session.take_back(7)
+    assert not session.campaign.notes, "the undo was taken back in the chronicle"
+    session.do(TakeBack(entry=5))
+    session.redo()
+    session.undo()
+    assert session.campaign.notes
+    session.undo()
+    assert (session.redo_line, str(session.campaign.today)) == ("4 days pass", "3025-04-01")

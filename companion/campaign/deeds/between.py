@@ -135,3 +135,5 @@ class TakeBack(RuleModel):
     """The deed."""
     entry: Annotated[int, Field(ge=1)]
     """Its number."""
+    is_chosen: bool = False
+    """Whether a player chose the entry in the chronicle: undo then reverses the taking back itself."""
