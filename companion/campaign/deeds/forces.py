@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from companion.campaign.deeds.values import Day, ForceEntry, PilotEntry, SideEntry, Text, UnitEntry
+from companion.campaign.deeds.values import Day, ForceEntry, PilotEntry, Rank, SideEntry, Text, UnitEntry
 from companion.documents.model import GivenName, Id, Name, Remark, RuleModel
 from companion.rulebooks.loader import RulesetName
 
@@ -134,7 +134,7 @@ class ChangePilot(RuleModel):
     """The pilot."""
     name: GivenName | None = None
     """His name."""
-    traits: Mapping[Id, int] | None = None
+    traits: Mapping[Id, Rank] | None = None
     """Skills and other numbers that change."""
     talents: tuple[Id, ...] | None = None
     """All that he can do besides."""

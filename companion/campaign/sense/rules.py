@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from companion.battles.models import game_with
@@ -13,6 +14,7 @@ from companion.campaign.growing import why_not_buy
 from companion.campaign.state import Campaign
 from companion.documents.names import did_you_mean
 from companion.engine.families import game_of
+from companion.engine.shared.progression.views import PilotNumbers
 from companion.errors import FileError, InputError, Refusal
 
 if TYPE_CHECKING:
@@ -49,14 +51,45 @@ def against_rules(
             case did.ChangeRules():
                 game_for(rulebooks, replace(campaign, ruleset=deed.ruleset, options=deed.options))
             case did.Enlist():
-                return _models(game(), deed.models, [unit.model for unit in deed.units])
+                models = _models(game(), deed.models, [unit.model for unit in deed.units])
+                return models or out_of_bounds(game(), deed)
+            case did.ChangePilot() if deed.traits:
+                return out_of_bounds(game(), deed)
+            case did.Award():
+                return out_of_bounds(game(), deed)
             case did.Advance():
                 return why_not_buy(game(), campaign.pilots[deed.pilot], deed)
             case did.ReturnBattle():
-                return _models(game(), deed.models, [unit.model for unit in deed.salvage])
+                models = _models(game(), deed.models, [unit.model for unit in deed.salvage])
+                return models or out_of_bounds(game(), deed)
     except (FileError, InputError) as problem:
         return Refusal.nonsense("against_rules", str(problem))
     return None
+
+
+def out_of_bounds(game: Game, deed: did.Deed) -> Refusal | None:
+    """A skill that no pilot can have by the ruleset, or something that it does not count; None of neither.
+
+    Rules that know nothing of pilots between battles set no bounds.
+    """
+    progression = game.progression
+    for numbers in _numbers_in(deed) if progression else ():
+        if (refusal := progression.why_not_pilot(numbers)) is not None:
+            return refusal
+    return None
+
+
+def _numbers_in(deed: did.Deed) -> Iterator[PilotNumbers]:
+    """The skills that a deed gives to pilots, and what it counts for them."""
+    match deed:
+        case did.Enlist():
+            yield from (PilotNumbers(pilot.traits) for pilot in deed.pilots)
+        case did.ChangePilot():
+            yield PilotNumbers(deed.traits or {})
+        case did.Award():
+            yield PilotNumbers(left={deed.counter: Fraction(deed.amount)})
+        case did.ReturnBattle():
+            yield from (PilotNumbers(left=dict.fromkeys(it.counted, Fraction(0))) for it in deed.pilots)
 
 
 def _models(game: Game, carried: Mapping[str, object], models: list[str]) -> Refusal | None:
