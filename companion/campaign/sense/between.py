@@ -94,7 +94,7 @@ def _enlist(campaign: Campaign, deed: did.Enlist) -> Iterator[Refusal]:
     coming = {pilot.id: pilot for pilot in deed.pilots}
     yield from not_twice([unit.id for unit in deed.units], campaign.units, "unit")
     yield from not_twice([pilot.id for pilot in deed.pilots], campaign.pilots, "pilot")
-    for side in (entry.side for entry in (*deed.units, *deed.pilots)):
+    for side in (*(unit.side for unit in deed.units), *(pilot.side for pilot in deed.pilots)):
         yield from side_there(campaign, side)
     for unit in deed.units:
         yield from force_of(campaign, unit.force, unit.side)
@@ -192,7 +192,7 @@ def _award(campaign: Campaign, deed: did.Award) -> Iterator[Refusal]:
     if deed.is_taken and left < Fraction(deed.amount):
         yield refused("too_much", f"{pilot.name} has {left} {deed.counter} left; no more can be taken off.")
     if not deed.is_taken and left + Fraction(deed.amount) > MOST_COUNTED:
-        reason = f"{pilot.name} has {left} {deed.counter}; no more than {MOST_COUNTED} are counted for anybody."
+        reason = f"{pilot.name} has {left} {deed.counter}; no more than {MOST_COUNTED} are counted."
         yield refused("too_much", reason)
 
 

@@ -7,25 +7,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from companion.battles.models import game_with
 from companion.campaign import deeds as did
 from companion.campaign.folding import fold
 from companion.campaign.growing import why_not_buy
 from companion.campaign.state import Campaign
 from companion.documents.names import did_you_mean
-from companion.engine.families import game_of
 from companion.engine.shared.progression.views import PilotNumbers
 from companion.errors import FileError, InputError, Refusal
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
-    from companion.rulebooks.loader import RulebookLibrary
-
-
-def game_for(rulebooks: RulebookLibrary, campaign: Campaign) -> Game:
-    """The ruleset of a campaign with its options and models; raises FileError or InputError in words."""
-    game = game_of(rulebooks.load(campaign.ruleset), campaign.options)
-    return game_with(game, campaign.name, campaign.models)
 
 
 def changes_nothing(campaign: Campaign, deed: did.Deed) -> Refusal | None:
@@ -42,14 +33,18 @@ def changes_nothing(campaign: Campaign, deed: did.Deed) -> Refusal | None:
     return None
 
 
+OF_PILOTS = (did.Enlist, did.ChangePilot, did.Award, did.ReturnBattle)
+"""Deeds that give pilots skills, or count something for them."""
+
+
 def against_rules(
-    rulebooks: RulebookLibrary, campaign: Campaign, deed: did.Deed, game: Callable[[], Game]
+    campaign: Campaign, deed: did.Deed, game: Callable[[], Game], game_of: Callable[[Campaign], Game]
 ) -> Refusal | None:
-    """What the ruleset has against a deed that makes sense, or None."""
+    """What the ruleset has against a deed that makes sense, or None; `game_of` makes that of any campaign."""
     try:
         match deed:
             case did.ChangeRules():
-                game_for(rulebooks, replace(campaign, ruleset=deed.ruleset, options=deed.options))
+                game_of(fold(campaign, campaign.number, deed))
             case did.Enlist():
                 models = _models(game(), deed.models, [unit.model for unit in deed.units])
                 return models or out_of_bounds(game(), deed)

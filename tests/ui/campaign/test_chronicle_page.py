@@ -60,7 +60,8 @@ def test_filters_go_together(part: ChroniclePage) -> None:
     assert part.view._empty.isVisible()
 
 
-def test_it_opens_on_what_is_told_of_a_pilot(page: CampaignPage, session: CampaignSession) -> None:
+@pytest.mark.usefixtures("session")
+def test_it_opens_on_what_is_told_of_a_pilot(page: CampaignPage) -> None:
     assert page.frame is not None
     page.frame.door.show(CHRONICLE, "ann")
     part = page.frame.part
