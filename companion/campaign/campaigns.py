@@ -16,6 +16,7 @@ from companion.campaign.sense.presence import a_day
 from companion.campaign.session import CampaignSession
 from companion.campaign.shared.files import campaign_text
 from companion.campaign.shared.rosters import joining, roster_text
+from companion.campaign.shared.snapshots import unshipped_models
 from companion.campaign.shared.taking_in import read_campaign, take_in
 from companion.campaign.words.standing import status_words
 from companion.documents.document import Document
@@ -95,7 +96,7 @@ class Campaigns:
 
     def export_force(self, session: CampaignSession, force: str) -> str:
         """A force by its id or name as a file, with its parts, units and pilots; raises InputError."""
-        return roster_text(session.campaign, force)
+        return roster_text(session.campaign, force, unshipped_models(session.ruling))
 
     def joining(
         self, session: CampaignSession, document: Document, side: str | None = None

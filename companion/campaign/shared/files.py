@@ -97,7 +97,7 @@ def _deeds(library: Library, session: CampaignSession) -> tuple[list[Deed | None
     """
     deeds = [entry.deed for entry in session.entries()]
     named = [session.with_settled_rules(deed) if deed is not None else None for deed in deeds]
-    snapshots = carried(list(filter(None, named)), library.database.contents, library.rulebooks)
+    snapshots = carried(list(filter(None, named)), library.database.contents)
     return [
         now if now is not None and snapshots.keys() & {*snapshots_of(now).values()} else before
         for before, now in zip(deeds, named, strict=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion import paths
 from companion.battles.rules.basis import MODEL, RULES
-from companion.battles.rules.ruling import document_of, present_source, rules_content
+from companion.battles.rules.ruling import Ruling, document_of, present_source, rules_content
 from companion.battles.scripts.codec import faults_at, part_of
 from companion.campaign.deeds import ChangeRules, Deed, Found
 from companion.documents.document import Document, KeyPath
@@ -23,16 +23,25 @@ from companion.store.contents import Contents
 SNAPSHOTS = "snapshots"
 
 
-def carried(deeds: Iterable[Deed], contents: Contents, rulebooks: RulebookLibrary) -> dict[str, Any]:
+def carried(deeds: Iterable[Deed], contents: Contents) -> dict[str, Any]:
     """What these deeds keep and is not shipped, by digest; what cannot be read any more is left out."""
-    named = {(name, digest) for deed in deeds for name, digest in snapshots_of(deed).items()}
-    rulesets = {it.ruleset for it in deeds if isinstance(it, Found | ChangeRules)}
-    shipped = _shipped(rulesets, {name.removeprefix(MODEL) for name, _ in named}, rulebooks)
-    found = {}
-    for digest in sorted({digest for _, digest in named} - shipped):
+    named = {pair for deed in deeds for pair in snapshots_of(deed).items()}
+    found: dict[str, Any] = {}
+    for _, digest in sorted(named):
         with suppress(StoreError):
             found[digest] = json.loads(contents.text(digest))
-    return found
+    chains = [found[digest]["chain"] for name, digest in named if name == RULES and digest in found]
+    shipped = _shipped(
+        {name for chain in chains for name in chain}, {name.removeprefix(MODEL) for name, _ in named}
+    )
+    return {digest: data for digest, data in found.items() if digest not in shipped}
+
+
+def unshipped_models(ruling: Ruling) -> dict[str, Mapping[str, Any]]:
+    """The unit files that a campaign keeps of models which no shipped ruleset has so, by their ids."""
+    shipped = _shipped(ruling.source.chain, ruling.documents)
+    contents = {model: Content.of(document.data) for model, document in ruling.documents.items()}
+    return {model: json.loads(it.text) for model, it in contents.items() if it.digest not in shipped}
 
 
 def snapshots_of(deed: Deed) -> Mapping[str, str]:
@@ -41,19 +50,14 @@ def snapshots_of(deed: Deed) -> Mapping[str, str]:
     return snapshots
 
 
-def _shipped(rulesets: Iterable[str], models: Collection[str], rulebooks: RulebookLibrary) -> set[str]:
-    """The digests of the rules that are shipped, and of these models by them and by what they rest on."""
+def _shipped(rulesets: Iterable[str], models: Collection[str]) -> set[str]:
+    """The digests of those of these rulesets that are shipped, and of these models by them."""
     library = RulebookLibrary((paths.rulesets(),))
     found = set()
-    for name in dict.fromkeys(it for ruleset in rulesets for it in _chain(ruleset, rulebooks)):
-        if (source := present_source(library, name)) is not None:
+    for source in (present_source(library, name) for name in rulesets):
+        if source is not None:
             found |= {rules_content(source).digest, *_digests(source, models)}
     return found
-
-
-def _chain(ruleset: str, rulebooks: RulebookLibrary) -> tuple[str, ...]:
-    source = present_source(rulebooks, ruleset)
-    return source.chain if source is not None else (ruleset,)
 
 
 def _digests(source: RulesetSource, models: Iterable[str]) -> Iterator[str]:
@@ -69,7 +73,7 @@ class CarriedContents:
     def __init__(self, document: Document, rulebooks: RulebookLibrary) -> None:
         self._document, self._rulebooks = document, rulebooks
         self._carried = document.data.get(SNAPSHOTS) or {}
-        self._ruleset = ""
+        self._ruleset, self._chain = "", tuple[str, ...]()
         self.by_digest: dict[str, Content] = {}
 
     def text(self, digest: str) -> str:
@@ -86,10 +90,13 @@ class CarriedContents:
 
     def _resolved(self, deed: Deed) -> Deed:
         if isinstance(deed, Found | ChangeRules):
-            self._ruleset = deed.ruleset
+            present = present_source(self._rulebooks, deed.ruleset)
+            self._ruleset, self._chain = deed.ruleset, present.chain if present is not None else ()
         if not (snapshots := snapshots_of(deed)):
             return deed
-        contents = {name: self._content(name, digest) for name, digest in snapshots.items()}
+        # Rules first: they tell where models are looked for.
+        names = sorted(snapshots, key=lambda name: name != RULES)
+        contents = {name: self._content(name, snapshots[name]) for name in names}
         found = {name: content for name, content in contents.items() if content is not None}
         self.by_digest |= {content.digest: content for content in found.values()}
         return deed.model_copy(update={SNAPSHOTS: {name: content.digest for name, content in found.items()}})
@@ -98,13 +105,18 @@ class CarriedContents:
         if digest in self._carried:
             at: KeyPath = (SNAPSHOTS, digest)
             return self._rules(at) if name == RULES else Content.of(self._carried[digest])
-        present = present_source(self._rulebooks, self._ruleset)
-        if present is None:
-            return None
         if name == RULES:
-            return rules_content(present)
-        document = document_of(game_of(present), name.removeprefix(MODEL))
-        return Content.of(document.data) if document is not None else None
+            present = present_source(self._rulebooks, self._ruleset)
+            return rules_content(present) if present is not None else None
+        return self._model(name.removeprefix(MODEL))
+
+    def _model(self, model: str) -> Content | None:
+        """A model as the nearest ruleset has it now that the rules rest on."""
+        for source in (present_source(self._rulebooks, name) for name in self._chain):
+            document = document_of(game_of(source), model) if source is not None else None
+            if document is not None:
+                return Content.of(document.data)
+        return None
 
     def _rules(self, at: KeyPath) -> Content:
         document = self._document
@@ -115,6 +127,7 @@ class CarriedContents:
         if source.name != self._ruleset:
             message = f"these are the rules of '{source.name}'."
             raise FileError([document.fault((*at, "name"), message, f"Name '{self._ruleset}'.")])
+        self._chain = source.chain
         try:
             game_of(source)
         except CompanionError as problem:
