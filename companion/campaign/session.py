@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from companion.battles.models import game_with
-from companion.battles.rules.ruling import Ruling
+from companion.battles.rules.ruling import Ruling, present_source
 from companion.battles.rules.taking_over import Differences
 from companion.campaign.deeds import Deed, ReturnBattle, TakeBack, Taken
 from companion.campaign.journal.book import Book, entry_of
@@ -99,6 +99,12 @@ class CampaignSession:
     def with_settled_rules(self, deed: Deed) -> Deed:
         """A deed that names the rules which the campaign holds for it, where it names none itself."""
         return self._rules.with_settled_rules(deed)
+
+    @property
+    def has_other_rules(self) -> bool:
+        """Whether the rules that the campaign keeps are others than there are now."""
+        present = present_source(self._library.rulebooks, self.campaign.ruleset)
+        return present is None or present.digest != self.ruling.source.digest
 
     def rules_differences(self) -> Differences | None:
         """What the campaign keeps of its rules against what there is now; None where it keeps none."""
