@@ -9,7 +9,7 @@ from companion import paths
 from companion.engine.families import game_of
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
-from tests.builders import game
+from tests.builders import citytech, game
 from tests.overlays import overlaid
 
 House = Callable[[str], None]
@@ -86,3 +86,18 @@ def test_every_phase_that_play_knows_is_in_the_turn() -> None:
 def test_the_last_band_may_end_never(end: str) -> None:
     game = overlaid(f"to_hit: {{target_movement: {{bands: [[0, 2, 0], [3, {end}, 4]]}}}}")
     assert game.rules.tables.to_hit.target_movement.bands[-1].high is None
+
+
+def test_a_location_is_that_of_its_kind() -> None:
+    tables = citytech().rules.tables
+    for kind, rules in (
+        ("building", tables.gun_emplacements),
+        ("vehicle", tables.vehicles),
+        ("infantry", tables.infantry),
+        ("battle_armor", tables.battle_armor),
+        ("mech", tables),
+    ):
+        assert rules is not None
+        for name, row in rules.locations.names.items():
+            assert tables.place(kind, name) is row
+    assert not tables.has_place("mech", "turret")
