@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.errors import CompanionError
@@ -11,7 +12,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 CHANGED = "These rules have changed since. The campaign goes on by its own."
-GONE = "These rules cannot be read any more. The campaign goes on by its own. {why}"
+GONE = "These rules cannot be read any more. The campaign goes on by its own."
 ADOPTED = "The campaign goes on by the new rules. Undo takes that back."
 READ_ONLY = "Another window has this campaign open for writing."
 
@@ -27,10 +28,10 @@ class RulesDriftNotice(QWidget):
         self.button.clicked.connect(self.show_changes)
         column = spaced(QVBoxLayout(self), Space.SMALL)
         column.addWidget(self.label)
-        column.addWidget(self.button)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
 
-    def refresh(self) -> None:
-        """Say what differs now."""
+    def refresh(self, told: str = "") -> None:
+        """Say what differs now; why rules cannot be read is left out where it is `told` beside this."""
         session = self.door.session
         try:
             found = session.rules_differences()
@@ -38,11 +39,11 @@ class RulesDriftNotice(QWidget):
             found = None
         notices = list(session.rules_notices)
         if found is not None and found.source is None:
-            notices.append(GONE.format(why=found.why_not))
+            notices += [GONE] if found.why_not == told else [GONE, found.why_not]
         elif found:
             notices.append(CHANGED)
         self.label.setText(" ".join(notices))
-        self.button.setVisible(bool(found) and found is not None and found.source is not None)
+        self.button.setVisible(found is not None and bool(found) and found.source is not None)
         self.setVisible(bool(notices))
 
     def show_changes(self) -> None:

@@ -56,7 +56,7 @@ class SettingsPage(Part):
         if self._ruled is None or (self._ruled != ruled and not self.rules.is_other(*self._ruled)):
             self.rules.show_rules(*ruled)
         self._ruled = ruled
-        self.drift.refresh()
+        self.drift.refresh(self.rules.fault)
         self.sides.refresh()
         self._follow()
 

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion import paths
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.families import game_of
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
@@ -90,14 +92,14 @@ def test_the_last_band_may_end_never(end: str) -> None:
 
 def test_a_location_is_that_of_its_kind() -> None:
     tables = citytech().rules.tables
-    for kind, rules in (
-        ("building", tables.gun_emplacements),
-        ("vehicle", tables.vehicles),
-        ("infantry", tables.infantry),
-        ("battle_armor", tables.battle_armor),
-        ("mech", tables),
-    ):
-        assert rules is not None
+    kinds: dict[UnitType, Any] = {
+        "building": tables.gun_emplacements,
+        "vehicle": tables.vehicles,
+        "infantry": tables.infantry,
+        "battle_armor": tables.battle_armor,
+        "mech": tables,
+    }
+    for kind, rules in kinds.items():
         for name, row in rules.locations.names.items():
             assert tables.place(kind, name) is row
     assert not tables.has_place("mech", "turret")
