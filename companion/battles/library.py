@@ -224,9 +224,13 @@ class Library:
 
     # --- battles ---
 
-    def new_battle(self, setup: Setup) -> Session:
-        """Begin a battle and store it; raises InputError or FileError for a set-up that does not fit."""
-        whole, ruling, start = begin(setup, self.rulebooks.load(setup.ruleset), shelf=self.shelf)
+    def new_battle(self, setup: Setup, source: RulesetSource | None = None) -> Session:
+        """Begin a battle and store it, by the ruleset of its set-up as it is now or as a campaign keeps it.
+
+        Raises InputError or FileError for a set-up that does not fit.
+        """
+        source = source or self.rulebooks.load(setup.ruleset)
+        whole, ruling, start = begin(setup, source, shelf=self.shelf)
         return self._stored(whole, (ruling,), start, start)
 
     def play_scenario(self, ruleset: str, scenario: str, options: Mapping[str, str] | None = None) -> Session:

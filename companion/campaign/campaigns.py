@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from companion.battles.rules.ruling import game_by
 from companion.campaign.deeds import ChangeStores, Deed, Found
 from companion.campaign.folding import founded
 from companion.campaign.journal.entries import deed_text
+from companion.campaign.rules import first_snapshots
 from companion.campaign.sense.presence import a_day
-from companion.campaign.sense.rules import game_for
 from companion.campaign.session import CampaignSession
 from companion.campaign.shared.files import campaign_text
 from companion.campaign.shared.rosters import joining, roster_text
+from companion.campaign.shared.snapshots import unshipped_models
 from companion.campaign.shared.taking_in import read_campaign, take_in
 from companion.campaign.words.standing import status_words
 from companion.documents.document import Document
@@ -57,14 +59,18 @@ class Campaigns:
         self.check_writable()
         for refusal in a_day(deed.day):
             raise IllegalAction(refusal)
-        campaign = founded(deed, 1)
-        deeds: list[Deed] = [deed]
-        stores = game_for(self._library.rulebooks, campaign).stores
+        source = self._library.rulebooks.load(deed.ruleset)
+        beginning, rules = first_snapshots(deed, source)
+        deeds: list[Deed] = [beginning]
+        campaign, stores = founded(deed, 1), game_by(source, deed).stores
         if begins := {store.id: store.begins_with for store in stores if store.begins_with}:
             deeds.append(ChangeStores(changes=begins, why="To begin with"))
         entries = [NewDeed(deed_text(it), self.made_by) for it in deeds]
         status = status_words(campaign)
-        return self.open(self._stored.create(deed.name, deed.ruleset, entries, status=status))
+        with self._library.database.together():
+            campaign_id = self._stored.create(deed.name, deed.ruleset, entries, status=status)
+            self._library.database.contents.hold_for_campaign(campaign_id, rules)
+        return self.open(campaign_id)
 
     def open(self, campaign_id: int) -> CampaignSession:
         """A campaign as it stands; raises StoreError, or CampaignDamaged where it cannot be read."""
@@ -90,7 +96,7 @@ class Campaigns:
 
     def export_force(self, session: CampaignSession, force: str) -> str:
         """A force by its id or name as a file, with its parts, units and pilots; raises InputError."""
-        return roster_text(session.campaign, force)
+        return roster_text(session.campaign, force, unshipped_models(session.ruling))
 
     def joining(
         self, session: CampaignSession, document: Document, side: str | None = None

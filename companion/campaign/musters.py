@@ -142,7 +142,8 @@ def begin_battle(
         refusal = session.why_not(deed)
         if refusal is not None:
             raise IllegalAction(refusal)
-        battle = library.new_battle(setup)
+        is_own = setup.ruleset == session.campaign.ruleset
+        battle = library.new_battle(setup, session.ruling.source if is_own else None)
         library.database.battles.join(battle.id, session.id)
         begun[:] = [battle]
         uid = library.database.battles.get(battle.id).uid

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from companion.battles.models import game_with
+from companion.battles.rules.ruling import Ruling, present_source
+from companion.battles.rules.taking_over import Differences
 from companion.campaign.deeds import Deed, ReturnBattle, TakeBack, Taken
 from companion.campaign.journal.book import Book, entry_of
 from companion.campaign.journal.entries import (
@@ -16,20 +20,21 @@ from companion.campaign.journal.entries import (
     after,
     also_senseless,
     folded,
-    taken_by,
 )
 from companion.campaign.journal.taking_back import (
     redone_next,
+    undone_by,
     undone_next,
     why_not_replace,
     why_not_take_back,
 )
+from companion.campaign.rules import CampaignRules, Stamped, adoption, kept_by_battles, models_beyond
 from companion.campaign.sense import nonsense
-from companion.campaign.sense.rules import against_rules, changes_nothing, game_for
+from companion.campaign.sense.rules import against_rules, changes_nothing
 from companion.campaign.state import Campaign
 from companion.campaign.words.lines import ChronicleLine, headline_of, told
-from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
-from companion.store import CampaignRecord, Conflict
+from companion.errors import CompanionError, FileError, IllegalAction, InputError, Refusal, StoreError
+from companion.store import CampaignRecord, Conflict, Content
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -52,6 +57,15 @@ class CampaignSession:
         self._library = library
         self._stored = library.database.campaigns
         self._book = Book(library.database, record.id, is_read_only=library.is_read_only)
+        contents = library.database.contents
+        self._rules = CampaignRules(
+            library.rulebooks,
+            contents,
+            contents.of_campaign(record.id),
+            library.shelf,
+            lambda ruleset: kept_by_battles(library.database, record.id, ruleset),
+        )
+        self.rules_notices: tuple[str, ...] = ()
         self._listeners: list[Callable[[], None]] = []
         self._lines: tuple[ChronicleLine, ...] | None = None
 
@@ -68,9 +82,42 @@ class CampaignSession:
         return self._book.misfits
 
     @cached_property
+    def ruling(self) -> Ruling:
+        """What the campaign is played by, as it keeps it; raises FileError or InputError in words."""
+        ruling = self._rules.ruling(self.campaign)
+        self.rules_notices = self._rules.notices
+        if not self.is_read_only and (named := self._rules.settle(self.campaign, ruling)):
+            with suppress(StoreError):  # tried again when the campaign is opened the next time
+                self._library.database.contents.hold_for_campaign(self.id, named)
+        return ruling
+
+    @cached_property
     def game(self) -> Game:
         """The campaign's ruleset with its options and models; raises FileError or InputError in words."""
-        return game_for(self._library.rulebooks, self.campaign)
+        return game_with(self.ruling.game, self.campaign.name, self.campaign.models)
+
+    def with_settled_rules(self, deed: Deed) -> Deed:
+        """A deed that names the rules which the campaign holds for it, where it names none itself."""
+        return self._rules.with_settled_rules(deed)
+
+    @property
+    def has_other_rules(self) -> bool:
+        """Whether the rules that the campaign keeps are others than there are now."""
+        present = present_source(self._library.rulebooks, self.campaign.ruleset)
+        return present is None or present.digest != self.ruling.source.digest
+
+    def rules_differences(self) -> Differences | None:
+        """What the campaign keeps of its rules against what there is now; None where it keeps none."""
+        return self._rules.differences(self.campaign)
+
+    def adopt_rules(self) -> None:
+        """Go on by the rules and models that there are now; raises as `do`."""
+        found = self.rules_differences()
+        if found is None or found.after is None or found.change is None:
+            why = (found.why_not if found else "") or "The rules are as the campaign keeps them."
+            raise IllegalAction(Refusal.nonsense("nothing_to_adopt", why))
+        deed, contents = adoption(self.campaign, found.after)
+        self._do(lambda: self._holding(self._checked([deed]), [contents]))
 
     def at(self, number: int) -> Campaign:
         """The campaign as it was after an entry; only to be looked at."""
@@ -104,6 +151,10 @@ class CampaignSession:
 
     def why_not(self, deed: Deed) -> Refusal | None:
         """Why this cannot be done now, or None."""
+        try:
+            deed, _ = self._stamped(deed, self.campaign)
+        except IllegalAction as problem:
+            return problem.refusal
         return self._why_not(deed, self.campaign, self.entries)
 
     def do(self, deed: Deed) -> None:
@@ -127,7 +178,9 @@ class CampaignSession:
 
         Raises IllegalAction with the entries in the way, or where there is nothing to take back.
         """
-        self._do(lambda: self._taking_back(self._with_later(entry) if with_later else [entry]))
+        self._do(
+            lambda: self._taking_back(self._with_later(entry) if with_later else [entry], is_chosen=True)
+        )
 
     def later_without_sense(self, entry: int) -> tuple[Misfit, ...]:
         """The entries that would make no sense any more if one were taken back, and why."""
@@ -149,8 +202,13 @@ class CampaignSession:
         from companion.campaign.musters import setup_for
 
         fighting = setup_for(self.campaign, self.game, taken, enemies, title=title, sides=sides)
+        models = models_beyond(self.ruling, [unit.model for unit in fighting.units])
         return fighting.model_copy(
-            update={"board": board, "options": {**fighting.options, **(options or {})}}
+            update={
+                "board": board,
+                "options": {**fighting.options, **(options or {})},
+                "models": {**models, **fighting.models},
+            }
         )
 
     def begin_battle(
@@ -182,14 +240,13 @@ class CampaignSession:
     @property
     def undo_line(self) -> str | None:
         """What undo takes back, in words."""
-        numbers = undone_next(self.entries())
-        return self._headline(numbers[-1]) if numbers else None
+        return self._headline(undone_next(self.entries()))
 
     @property
     def redo_line(self) -> str | None:
         """What redo brings back, in words."""
-        numbers = redone_next(self.entries())
-        return self._headline(taken_by(self.entries(), numbers[0])) if numbers else None
+        entries = self.entries()
+        return self._headline([undone_by(entries, number)[0] for number in redone_next(entries)])
 
     def undo(self) -> None:
         """Take the last entry back, and those that were made with it."""
@@ -234,29 +291,44 @@ class CampaignSession:
         return (
             nonsense(campaign, deed)
             or changes_nothing(campaign, deed)
-            or against_rules(self._library.rulebooks, campaign, deed, lambda: self.game)
+            or against_rules(campaign, deed, lambda: self.game, self._rules.game)
         )
 
+    def _stamped(self, deed: Deed, campaign: Campaign) -> Stamped:
+        """A deed with what the campaign keeps by it; raises IllegalAction for rules that cannot be read."""
+        try:
+            return self._rules.stamped(deed, campaign, lambda: self.game)
+        except (FileError, InputError) as problem:
+            raise IllegalAction(Refusal.nonsense("against_rules", str(problem))) from problem
+
+    def _holding(self, deeds: Sequence[Deed], contents: Sequence[Mapping[str, Content]]) -> Sequence[Deed]:
+        """The same deeds, once what the campaign keeps by them is stored."""
+        for named in filter(None, contents):
+            self._library.database.contents.hold_for_campaign(self.id, named)
+        return deeds
+
     def _checked(self, deeds: Sequence[Deed]) -> Sequence[Deed]:
-        """Deeds that make sense one after the other; raises IllegalAction."""
-        campaign, new = self.campaign, list[Entry]()
-        for place, deed in enumerate(deeds, 1):
+        """Deeds that make sense one after the other, with what is kept by them; raises IllegalAction."""
+        campaign, new, contents = self.campaign, list[Entry](), list[Mapping[str, Content]]()
+        for place, asked in enumerate(deeds, 1):
+            deed, kept = self._stamped(asked, campaign)
+            contents.append(kept)
             refusal = self._why_not(deed, campaign, lambda: [*self.entries(), *new])
             if refusal is not None:
                 raise IllegalAction(refusal)
             new.append(entry_of(self.campaign.number + place, deed))
             if place < len(deeds):
                 campaign = self._book.after(new).campaign if new[-1].is_changing else after(campaign, new[-1])
-        return deeds
+        return self._holding([entry.deed for entry in new if entry.deed is not None], contents)
 
     def _with_later(self, entry: int) -> list[int]:
         return [*(misfit.number for misfit in reversed(self.later_without_sense(entry))), entry]
 
-    def _taking_back(self, numbers: Sequence[int]) -> Sequence[Deed]:
+    def _taking_back(self, numbers: Sequence[int], *, is_chosen: bool = False) -> Sequence[Deed]:
         refusal = why_not_take_back(self.entries(), numbers, self._book.start_before)
         if refusal is not None:
             raise IllegalAction(refusal)
-        return [TakeBack(entry=number) for number in numbers]
+        return [TakeBack(entry=number, is_chosen=is_chosen) for number in numbers]
 
     def _do(self, checked: Callable[[], Sequence[Deed]]) -> None:
         """Store deeds that make sense now; where another writer was faster, look again whether they do."""
@@ -280,12 +352,18 @@ class CampaignSession:
             self._lines = told(self.entries(), start, self._lines)
         if _rules(before) != _rules(made.campaign):
             self.__dict__.pop("game", None)
+            self.__dict__.pop("ruling", None)
         for listener in tuple(self._listeners):
             listener()
 
-    def _headline(self, number: int) -> str:
+    def _headline(self, numbers: Sequence[int]) -> str | None:
+        """One line for entries made together: the first, or what was chosen of those taken back."""
+        if not numbers:
+            return None
+        is_taking_back = self.entries()[numbers[0] - 1].takes_back is not None
+        number = max(numbers) if is_taking_back else min(numbers)
         return headline_of(self.entries(), number, self._book.start_before([number]), self.campaign)
 
 
 def _rules(campaign: Campaign) -> tuple[object, ...]:
-    return campaign.ruleset, campaign.options, campaign.models
+    return campaign.ruleset, campaign.options, campaign.models, campaign.snapshots

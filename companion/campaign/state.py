@@ -182,7 +182,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """A campaign after the entry numbered `number` of its journal."""
+    """A campaign after the entry numbered `number` of its journal.
+
+    `snapshots` are the digests of the rules and models that it keeps; those of earlier releases name none.
+    """
 
     number: int
     name: str
@@ -198,4 +201,5 @@ class Campaign:
     battles: Mapping[str, CampaignBattle] = field(default_factory=dict)
     notes: Mapping[str, Note] = field(default_factory=dict)
     models: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    snapshots: Mapping[str, str] = field(default_factory=dict)
     stores: Mapping[str, int] = field(default_factory=dict)

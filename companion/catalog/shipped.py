@@ -43,8 +43,9 @@ def shipped_files(
             folder = RulesetFolder.open(library.folder(name))
             ruleset = _Ruleset(library, folder, judge)
             for kind in (UNITS, BOARDS):
+                rules = ruleset.digest if kind == UNITS else ""
                 for path in folder.files(kind, ".yaml").values():
-                    _take(found, ruleset, path, kept)
+                    _take(found, ruleset, path, kept, rules)
         except FileError as error:
             found.faults += error.faults
     known = set(map(str, found.entries))
@@ -62,6 +63,14 @@ class _Ruleset:
     def origin(self) -> Origin:
         """The first shelf holds what is shipped."""
         return Origin.SHIPPED if self.folder.path.parent == self.library.shelves[0] else Origin.PLAYERS
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of the rules that lines of units are made by; none where they cannot be read."""
+        try:
+            return self.library.load(self.folder.name).digest
+        except CompanionError:
+            return ""
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -83,9 +92,12 @@ class _Ruleset:
         return replace(entry, key=path.stem) if entry.kind is Kind.BOARD else entry
 
 
-def _take(found: ShippedFiles, ruleset: _Ruleset, path: Path, kept: Mapping[str, tuple[str, str]]) -> None:
+def _take(
+    found: ShippedFiles, ruleset: _Ruleset, path: Path, kept: Mapping[str, tuple[str, str]], rules: str
+) -> None:
+    """Take the line of a file, made anew where the file or the `rules` behind it have changed."""
     stamp, text = kept.get(str(path), ("", ""))
-    now = f"{_stamp(path)} {ruleset.origin}"
+    now = f"{_stamp(path)} {ruleset.origin} {rules}".rstrip()
     if stamp == now and (entry := entry_in(text)) is not None:
         found.entries[path] = entry
         return

@@ -1,4 +1,4 @@
-"""What differs between the rules and models of a battle and those that there are now, in a player's words."""
+"""What differs between kept rules and models and those that there are now, in a player's words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.rulebooks.diff import Kind, changed_paths
 from companion.workshop.changes import Section, Told, told_changes, told_values
 
 MODEL = "model"
-GONE = "Its file is gone; the battle keeps the unit as it is."
+GONE = "Its file is gone; the unit is kept as it is."
 
 
 def told_differences(found: Differences) -> tuple[Section, ...]:

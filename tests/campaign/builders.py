@@ -34,11 +34,12 @@ def founding(name: str = "Fox Hunt", **changes: Any) -> Found:
 
 
 def pilot(id: str, name: str, **changes: Any) -> PilotEntry:
-    return PilotEntry(id=id, name=name, side="foxes", traits={"gunnery": 4, "piloting": 5}, **changes)
+    told = {"side": "foxes", "traits": {"gunnery": 4, "piloting": 5}, **changes}
+    return PilotEntry(id=id, name=name, **told)
 
 
 def unit(id: str, model: str = "CDA-2A", **changes: Any) -> UnitEntry:
-    return UnitEntry(id=id, model=model, side="foxes", **changes)
+    return UnitEntry(id=id, model=model, **{"side": "foxes", **changes})
 
 
 def manned(campaigns: Campaigns, name: str = "Fox Hunt") -> CampaignSession:

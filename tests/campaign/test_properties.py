@@ -154,7 +154,7 @@ def _next(entries: list[Entry], kind: int, a: int, b: int) -> Deed | None:
     if kind >= 85:
         number = 1 + (a * 6 + b) % len(entries)
         is_free = why_not_take_back(entries, [number], lambda _: BEGINNING) is None
-        return TakeBack(entry=number) if is_free else None
+        return TakeBack(entry=number, is_chosen=kind >= 92) if is_free else None
     battle = campaign.battles.get(f"battle {a % 3}")
     if kind >= 75 and battle is not None and battle.entry is not None:
         other = _coming_back(campaign, a, b, battle.entry)

@@ -10,9 +10,13 @@ from companion.battles.library import Library
 from companion.campaign.campaigns import Campaigns
 from companion.campaign.deeds import (
     Advance,
+    Award,
     BeginBattle,
+    ChangePilot,
     ChangeStores,
+    ChangeUnit,
     Describe,
+    Enlist,
     PassDays,
     Repair,
     TakeBack,
@@ -24,7 +28,7 @@ from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus
 from companion.errors import CompanionError, IllegalAction, InputError
 from companion.paths import resources
 from companion.store import CampaignDamaged, NewDeed
-from tests.campaign.builders import BATTLE, DAMAGED, back, begin, founding, manned
+from tests.campaign.builders import BATTLE, DAMAGED, back, begin, founding, manned, pilot, unit
 
 
 def plain(campaign: Campaign) -> Campaign:
@@ -239,6 +243,10 @@ def test_renaming_shows_in_the_list(campaigns: Campaigns) -> None:
         (improving(), "0 kills left"),
         (begin(plan="raid"), "no planned battle 'raid'"),
         (begin(taken=begin().taken * 2), "named twice"),
+        (Award(pilot="ann", counter="medals", amount="1"), "Nothing is counted by the name 'medals'"),
+        (ChangePilot(pilot="ann", traits={"gunnery": 99}), "Gunnery goes from 0 to 8, not 99"),
+        (ChangePilot(pilot="ann", traits={"cooking": 3}), "no skill 'cooking'"),
+        (Enlist(pilots=(pilot("cat", "Cat", traits={"piloting": -1}),)), "Piloting goes from 0 to 8, not -1"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(
@@ -248,6 +256,29 @@ def test_what_makes_no_sense_is_refused_in_words(
     with pytest.raises(IllegalAction, match=reason):
         session.do(deed)
     assert session.campaign is before
+
+
+def test_nobody_pilots_a_unit_of_another_side(session: CampaignSession) -> None:
+    rax, foe = pilot("rax", "Rax", side="raiders"), unit("locust", side="raiders", pilot="rax")
+    session.do(Enlist(pilots=(rax,)))
+    for deed in (
+        ChangeUnit(unit="cicada", pilot="rax"),
+        Enlist(units=(unit("javelin", pilot="rax"),)),
+        Enlist(units=(unit("orion", "ON1-K", side="raiders", pilot="ron"),), pilots=(pilot("ron", "Ron"),)),
+    ):
+        with pytest.raises(IllegalAction, match="are of different sides"):
+            session.do(deed)
+    session.do(begin())
+    with pytest.raises(IllegalAction, match="Rax and CDA-2A are of different sides"):
+        session.do(back(salvage=(unit("prize", pilot="rax"),)))
+    session.do(Enlist(units=(foe,)))
+
+
+def test_awards_end_somewhere(session: CampaignSession) -> None:
+    session.do(Award(pilot="ann", counter="kills", amount="9999"))
+    with pytest.raises(IllegalAction, match="no more than 9999 are counted"):
+        session.do(Award(pilot="ann", counter="kills", amount="1"))
+    session.do(Award(pilot="ann", counter="kills", amount="9999", is_taken=True))
 
 
 def test_the_dead_stay_behind(session: CampaignSession) -> None:
@@ -325,3 +356,40 @@ def test_many_deeds_at_once_are_each_looked_at_after_those_before(campaigns: Cam
     with pytest.raises(IllegalAction):
         session.do_all([PassDays(to="3026-01-02"), PassDays(to="3025-12-31")])
     assert str(session.campaign.today) == "3025-12-30"
+
+
+def test_undo_brings_back_what_was_taken_back_together_in_the_chronicle(session: CampaignSession) -> None:
+    session.do(WriteNote(note="before", title="Before"))
+    session.do(begin())
+    session.do(back())
+    session.do(improving())
+    after = plain(session.campaign)
+    session.take_back(5, with_later=True)
+    taken = plain(session.campaign)
+    assert session.undo_line == "Taken back: Ambush begins"
+    session.undo()
+    assert plain(session.campaign) == after, "not the note before them"
+    assert session.redo_line == "Taken back: Ambush begins"
+    session.redo()
+    assert plain(session.campaign) == taken
+    for _ in range(4):
+        session.undo()
+    assert plain(session.campaign).battles == {}, "the battle, come home from and begun, before"
+    assert session.undo_line == "Note: Before"
+
+
+def test_undo_reverses_a_taking_back_and_a_bringing_back_in_the_chronicle(session: CampaignSession) -> None:
+    session.do(WriteNote(note="n", title="Rumours"))
+    session.do(PassDays(to="3025-04-05"))
+    session.take_back(4)
+    session.undo()
+    assert session.campaign.notes
+    assert str(session.campaign.today) == "3025-04-05"
+    session.take_back(7)
+    assert not session.campaign.notes, "the undo was taken back in the chronicle"
+    session.do(TakeBack(entry=5))
+    session.redo()
+    session.undo()
+    assert session.campaign.notes
+    session.undo()
+    assert (session.redo_line, str(session.campaign.today)) == ("4 days pass", "3025-04-01")

@@ -87,6 +87,24 @@ def test_files_are_read_once_and_again_when_they_have_changed(
             catalogue.document(entry)
 
 
+def test_lines_are_made_anew_once_their_rules_are_others(tmp_path: Path) -> None:
+    folder = tmp_path / "rulesets" / "ours" / "units"
+    folder.mkdir(parents=True)
+    rules = folder.parent / "ruleset.yaml"
+    rules.write_text("extends: citytech\n")
+    (folder / "DRG-X.yaml").write_text(json.dumps({**DESIGN, "id": "DRG-X"}))
+    with Catalogue.open(tmp_path) as catalogue:
+        assert one(catalogue, "Dragon DRG-X", "ours").weapons == ("PPC",)
+        rules.write_text("extends: citytech\nweapons: {is.ppc: {name: Lightning Gun}}\n")
+        assert one(catalogue, "Dragon DRG-X", "ours").weapons == ("Lightning Gun",)
+    with Catalogue.open(tmp_path) as catalogue:
+        assert one(catalogue, "Dragon DRG-X", "ours").weapons == ("Lightning Gun",)
+        rules.write_text("extends: [\n")
+        assert [it.name for it in catalogue.entries() if it.ruleset == "ours"] == []
+        rules.write_text("extends: citytech\n")
+        assert one(catalogue, "Dragon DRG-X", "ours").weapons == ("PPC",)
+
+
 def test_without_its_file_there_is_still_what_is_shipped(tmp_path: Path) -> None:
     (tmp_path / "catalogue.sqlite3").write_text("a shopping list\n" * 50)
     with pytest.raises(StoreError, match="damaged"):

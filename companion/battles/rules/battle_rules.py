@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from companion.battles.models import ModelShelf
 from companion.battles.rules.basis import INSTEAD, LATER, MODEL, RULES, Basis
 from companion.battles.rules.ruling import (
+    RulesChoice,
     Ruling,
     document_of,
     game_by,
     is_kept_as,
     model_of_text,
+    orphan_of_text,
     present_source,
     rules_content,
     ruling_of,
@@ -21,11 +24,12 @@ from companion.documents.document import Document, shortened
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, FileError, InputError
+from companion.rulebooks.folder import RulesetFolder
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import REPAIR_BATTLE, BattleDamaged, Content, Held
 
 UNREADABLE = (
-    "This Companion cannot read the {what} kept with this battle: {why} It goes on by what there is now."
+    "This Companion cannot read the {what} kept with this {owner}: {why} It goes on by what there is now."
 )
 
 
@@ -49,14 +53,15 @@ class BattleRules:
 
     def __init__(
         self,
-        setup: Setup,
+        setup: RulesChoice,
         rulebooks: RulebookLibrary,
         texts: Texts,
         held: tuple[Held, ...] = (),
         *,
         ruling: Ruling | None = None,
+        owner: str = "battle",
     ) -> None:
-        self.setup = setup
+        self.setup, self._owner = setup, owner
         self.shelf: ModelShelf | None = None
         self.notices: list[str] = []
         self.pending: dict[str, Content] = {}
@@ -101,6 +106,8 @@ class BattleRules:
         text = self._texts.text(digest)
         try:
             source = source_of_text(text, present)
+            if present is None and (folders := self._folders_of(source.chain)):
+                source = orphan_of_text(text, folders)
             if source.name != self.setup.ruleset:
                 raise BattleDamaged(OTHER_NAME)
             return source, game_by(source, self.setup)
@@ -110,6 +117,11 @@ class BattleRules:
             now = present, game_by(present, self.setup)
             self._go_on_by(digest, rules_content(present), "rules", problem)
             return now
+
+    def _folders_of(self, chain: Sequence[str]) -> tuple[RulesetFolder, ...]:
+        """Where the models and boards lie of the nearest ruleset of a chain that can be read."""
+        parents = (present_source(self._rulebooks, name) for name in chain[1:])
+        return next((parent.folders for parent in parents if parent is not None), ())
 
     def _model(self, game: Game, model: str, digest: str) -> tuple[Document, bool]:
         """A model as it is kept, and whether the game has the same."""
@@ -134,7 +146,7 @@ class BattleRules:
         if isinstance(problem, FileError):
             fault = problem.faults[0]
             why = shortened(f"{fault.key}: {fault.message}" if fault.key else fault.message)
-        self.notices.append(UNREADABLE.format(what=what, why=why))
+        self.notices.append(UNREADABLE.format(what=what, why=why, owner=self._owner))
         self.pending[f"{INSTEAD}{digest}"] = content
 
 

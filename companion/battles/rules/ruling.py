@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from companion.battles.models import ModelShelf
 from companion.battles.rules.basis import LATER, MODEL, RULES, Basis
@@ -16,7 +16,7 @@ from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, FileError
-from companion.rulebooks.folder import KEPT_FOLDERS
+from companion.rulebooks.folder import KEPT_FOLDERS, RulesetFolder
 from companion.rulebooks.kept import as_kept, kept_data, kept_source
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
 from companion.store import Content
@@ -72,7 +72,25 @@ def model_of_text(text: str) -> Document:
     return as_kept(json.loads(text))
 
 
-def game_by(source: RulesetSource, setup: Setup) -> Game:
+@lru_cache(maxsize=KEPT_FOLDERS)
+def orphan_of_text(text: str, folders: tuple[RulesetFolder, ...]) -> RulesetSource:
+    """The ruleset behind kept text that is gone, with the models and boards of its parents."""
+    return kept_source(as_kept(json.loads(text)), folders)
+
+
+class RulesChoice(Protocol):
+    """A ruleset by its name, with choices for its options: a battle's set-up, a campaign."""
+
+    @property
+    def ruleset(self) -> str:
+        """The name of the ruleset."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """What was chosen."""
+
+
+def game_by(source: RulesetSource, setup: RulesChoice) -> Game:
     """The game by a ruleset with the options of a set-up; raises FileError or InputError."""
     return game_of(source, option_values(source, setup.options))
 
@@ -125,7 +143,7 @@ def document_of(game: Game, model: str) -> Document | None:
 
 
 def present_models(
-    game: Game, setup: Setup, models: Iterable[str], shelf: ModelShelf | None
+    game: Game, setup: RulesChoice, models: Iterable[str], shelf: ModelShelf | None
 ) -> dict[str, Document]:
     """The models of a battle as they are now, in the ruleset or else on a shelf; some may be gone."""
     found = {}

@@ -7,7 +7,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from companion.campaign.deeds.values import Amount, Day, Kill, PilotReturn, Taken, Text, UnitEntry, UnitReturn
+from companion.campaign.deeds.values import (
+    Amount,
+    Day,
+    Digest,
+    Kill,
+    PilotReturn,
+    SnapshotName,
+    Taken,
+    Text,
+    UnitEntry,
+    UnitReturn,
+)
 from companion.documents.model import GivenName, Id, Remark, RuleModel
 
 
@@ -82,6 +93,8 @@ class ReturnBattle(RuleModel):
     """Units of others that were taken."""
     models: Mapping[str, Mapping[str, Any]] = {}
     """The unit files of models among the salvage that the ruleset does not ship."""
+    snapshots: Mapping[SnapshotName, Digest] = {}
+    """What the campaign keeps of the other models among the salvage."""
     gained: Mapping[Id, Amount] = {}
     """What the campaign's stores gain by it."""
     note: Text = ""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.campaign.deeds.values import Amount, Day, Share, Text
+from companion.campaign.deeds.values import Amount, Day, Rank, Share, Text
 from companion.documents.model import GivenName, Id, Remark, RuleModel
 from companion.engine.shared.setup import UnitCondition
 
@@ -59,7 +59,7 @@ class Advance(RuleModel):
     """What is bought, by the name that `progression.purchases` of the ruleset gives."""
     trait: Id | None = None
     """The skill that changes."""
-    to: int | None = None
+    to: Rank | None = None
     """What it is from now on."""
     talent: Id | None = None
     """What he can do from now on."""
@@ -135,3 +135,5 @@ class TakeBack(RuleModel):
     """The deed."""
     entry: Annotated[int, Field(ge=1)]
     """Its number."""
+    is_chosen: bool = False
+    """Whether a player chose the entry in the chronicle: undo then reverses the taking back itself."""

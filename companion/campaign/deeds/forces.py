@@ -7,7 +7,17 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from companion.campaign.deeds.values import Day, ForceEntry, PilotEntry, SideEntry, Text, UnitEntry
+from companion.campaign.deeds.values import (
+    Day,
+    Digest,
+    ForceEntry,
+    PilotEntry,
+    Rank,
+    SideEntry,
+    SnapshotName,
+    Text,
+    UnitEntry,
+)
 from companion.documents.model import GivenName, Id, Name, Remark, RuleModel
 from companion.rulebooks.loader import RulesetName
 
@@ -29,6 +39,8 @@ class Found(RuleModel):
     """What it is about."""
     sides: tuple[SideEntry, ...] = Field(min_length=1, max_length=20)
     """Its sides."""
+    snapshots: Mapping[SnapshotName, Digest] = {}
+    """What the campaign keeps of its rules."""
 
 
 class Describe(RuleModel):
@@ -51,6 +63,8 @@ class ChangeRules(RuleModel):
     """The ruleset from now on."""
     options: Mapping[str, str] = {}
     """Choices made for its options."""
+    snapshots: Mapping[SnapshotName, Digest] = {}
+    """What the campaign keeps of these rules, and of the models of its units by them."""
 
 
 class SetSide(RuleModel):
@@ -93,6 +107,8 @@ class Enlist(RuleModel):
     """The pilots."""
     models: Mapping[str, Mapping[str, Any]] = {}
     """The unit files of models that the ruleset does not ship, by their ids."""
+    snapshots: Mapping[SnapshotName, Digest] = {}
+    """What the campaign keeps of the other models."""
 
 
 class Dismiss(RuleModel):
@@ -134,7 +150,7 @@ class ChangePilot(RuleModel):
     """The pilot."""
     name: GivenName | None = None
     """His name."""
-    traits: Mapping[Id, int] | None = None
+    traits: Mapping[Id, Rank] | None = None
     """Skills and other numbers that change."""
     talents: tuple[Id, ...] | None = None
     """All that he can do besides."""

@@ -14,6 +14,12 @@ Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 """A day of the campaign's calendar: `3025-04-01`."""
 Share = Annotated[str, Field(pattern=r"^\d{1,4}(/[1-9]\d{0,2})?$")]
 """How much is counted: `1`, `4`, or a share such as `1/3`."""
+SnapshotName = Annotated[str, Field(pattern=r"^(rules|model/.{1,80})$")]
+"""What a campaign keeps: its rules, or a model such as `model/CDA-2A`."""
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+"""What rules and unit files are known by that are kept."""
+Rank = Annotated[int, Field(ge=-1_000, le=1_000)]
+"""A skill or another number of a pilot; the ruleset of the campaign sets closer bounds."""
 Text = Annotated[str, Field(max_length=100_000)]
 """Words of the player's own; Markdown where notes are written."""
 Amount = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
@@ -76,7 +82,7 @@ class PilotEntry(RuleModel):
     """His name."""
     side: Id
     """His side."""
-    traits: Mapping[Id, int] = {}
+    traits: Mapping[Id, Rank] = {}
     """His skills and other numbers, by the names that `progression.traits` of the ruleset gives."""
     talents: tuple[Id, ...] = ()
     """What else he can do, by the names that `progression.talents` or `warriors.abilities` give."""

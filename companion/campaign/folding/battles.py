@@ -129,6 +129,7 @@ def returned(campaign: Campaign, number: int, deed: ReturnBattle) -> Campaign:
         units=put(campaign.units, *units),
         pilots=put(campaign.pilots, *pilots),
         models={**campaign.models, **deed.models},
+        snapshots={**campaign.snapshots, **deed.snapshots},
         battles=put(campaign.battles, _fought(battle, number, deed)),
     )
     campaign = _with_kills(campaign, deed, day)

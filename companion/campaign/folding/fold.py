@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
+from companion.battles.rules.basis import RULES
 from companion.campaign import deeds as did
 from companion.campaign.folding.battles import begun, dropped, forgotten, planned, returned
 from companion.campaign.folding.parts import (
@@ -37,7 +38,9 @@ def founded(deed: did.Found, number: int) -> Campaign:
     """The campaign as it begins."""
     day = date.fromisoformat(deed.day)
     sides = put({}, *map(_side, deed.sides))
-    return Campaign(number, deed.name, deed.ruleset, deed.options, day, day, deed.about, sides)
+    return Campaign(
+        number, deed.name, deed.ruleset, deed.options, day, day, deed.about, sides, snapshots=deed.snapshots
+    )
 
 
 def _described(campaign: Campaign, _: int, deed: did.Describe) -> Campaign:
@@ -45,7 +48,13 @@ def _described(campaign: Campaign, _: int, deed: did.Describe) -> Campaign:
 
 
 def _ruled(campaign: Campaign, _: int, deed: did.ChangeRules) -> Campaign:
-    return replace(campaign, ruleset=deed.ruleset, options=deed.options)
+    snapshots = {**_without_rules(campaign.snapshots), **deed.snapshots}
+    return replace(campaign, ruleset=deed.ruleset, options=deed.options, snapshots=snapshots)
+
+
+def _without_rules(snapshots: Mapping[str, str]) -> dict[str, str]:
+    """The snapshots of models: rules of one ruleset mean nothing to another."""
+    return {name: digest for name, digest in snapshots.items() if name != RULES}
 
 
 def _side(entry: did.SideEntry) -> Side:
@@ -82,6 +91,7 @@ def _enlisted(campaign: Campaign, number: int, deed: did.Enlist) -> Campaign:
         units=put(campaign.units, *units),
         pilots=put(campaign.pilots, *pilots),
         models={**campaign.models, **deed.models},
+        snapshots={**campaign.snapshots, **deed.snapshots},
     )
 
 

@@ -63,6 +63,13 @@ class Entry:
         return self.deed.entry if isinstance(self.deed, TakeBack) else None
 
     @property
+    def undoes(self) -> int | None:
+        """The number of the entry that it takes back by undo or redo, not by a choice in the chronicle."""
+        if self.takes_back is None or (isinstance(self.deed, TakeBack) and self.deed.is_chosen):
+            return None
+        return self.takes_back
+
+    @property
     def is_changing(self) -> bool:
         """Whether it changes what earlier ones have made."""
         return self.takes_back is not None or self.replaces is not None

@@ -82,10 +82,13 @@ def why_not_replace(
     return _left_behind(found)
 
 
-def _taken_by(entries: Sequence[Entry], number: int) -> tuple[int, bool]:
-    """The entry that one acts on at last, and whether it is taken back rather than brought back."""
+def undone_by(entries: Sequence[Entry], number: int) -> tuple[int, bool]:
+    """Return the entry that an undo or redo acts on at last, and whether that one is taken back by it.
+
+    A taking back that a player chose in the chronicle is an entry like any other here.
+    """
     is_taken = False
-    while (before := entries[number - 1].takes_back) is not None:
+    while (before := entries[number - 1].undoes) is not None:
         number, is_taken = before, not is_taken
     return number, is_taken
 
@@ -95,14 +98,15 @@ def _stacks(entries: Sequence[Entry]) -> tuple[list[int], list[int]]:
     undo: list[int] = []
     redo: list[int] = []
     for entry in entries[1:]:
-        before = entry.takes_back
+        before = entry.undoes
         if before is None:
             redo.clear()
             undo.append(entry.number)
             continue
-        number, is_taken = _taken_by(entries, entry.number)
+        number, is_taken = undone_by(entries, entry.number)
         if is_taken:
-            undo.remove(number)
+            # One that was brought back in the chronicle is none of those that undo takes back.
+            undo = [it for it in undo if it != number]
             redo.append(entry.number)
         else:
             insort(undo, number)

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from companion.campaign.sense.between import nonsense
-from companion.campaign.sense.rules import against_rules, changes_nothing, game_for
+from companion.campaign.sense.rules import against_rules, changes_nothing
 
-__all__ = ["against_rules", "changes_nothing", "game_for", "nonsense"]
+__all__ = ["against_rules", "changes_nothing", "nonsense"]

@@ -14,8 +14,10 @@ from companion.campaign.sense.presence import (
     in_stores,
     not_fighting,
     not_twice,
+    pilot_of_side,
     pilot_there,
     refused,
+    same_side,
     side_there,
     unit_there,
     unknown,
@@ -79,9 +81,7 @@ def _crew(campaign: Campaign, taken: Taken) -> Iterator[Refusal]:
     if taken.pilot is None:
         return
     unit, pilot = campaign.units[taken.unit], campaign.pilots[taken.pilot]
-    if unit.side != pilot.side:
-        name = called(campaign.units, taken.unit)
-        yield refused("other_side", f"{pilot.name} and {name} are of different sides.")
+    yield from same_side(pilot.name, pilot.side, called(campaign.units, taken.unit), unit.side)
 
 
 def returning(campaign: Campaign, deed: ReturnBattle) -> Iterator[Refusal]:
@@ -115,7 +115,7 @@ def _spoils(campaign: Campaign, deed: ReturnBattle) -> Iterator[Refusal]:
         yield from side_there(campaign, unit.side)
         yield from force_of(campaign, unit.force, unit.side)
         if unit.pilot is not None:
-            yield from pilot_there(campaign, unit.pilot)
+            yield from pilot_of_side(campaign, unit.pilot, unit.side, unit.name or unit.model)
     yield from in_stores(campaign, deed.gained)
 
 

@@ -16,8 +16,10 @@ from companion.campaign.sense.presence import (
     in_stores,
     not_fighting,
     not_twice,
+    pilot_of_side,
     pilot_there,
     refused,
+    same_side,
     side_there,
     unit_there,
     unknown,
@@ -25,6 +27,9 @@ from companion.campaign.sense.presence import (
 from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
+
+MOST_COUNTED = 9_999
+"""No pilot has more of anything that is counted for him."""
 
 
 def nonsense(campaign: Campaign, deed: did.Deed) -> Refusal | None:
@@ -86,15 +91,17 @@ def _disband(campaign: Campaign, deed: did.Disband) -> Iterator[Refusal]:
 
 
 def _enlist(campaign: Campaign, deed: did.Enlist) -> Iterator[Refusal]:
-    coming = {pilot.id: pilot.side for pilot in deed.pilots}
+    coming = {pilot.id: pilot for pilot in deed.pilots}
     yield from not_twice([unit.id for unit in deed.units], campaign.units, "unit")
     yield from not_twice([pilot.id for pilot in deed.pilots], campaign.pilots, "pilot")
-    for side in (*(unit.side for unit in deed.units), *coming.values()):
+    for side in (*(unit.side for unit in deed.units), *(pilot.side for pilot in deed.pilots)):
         yield from side_there(campaign, side)
     for unit in deed.units:
         yield from force_of(campaign, unit.force, unit.side)
-        if unit.pilot is not None and unit.pilot not in coming:
-            yield from pilot_there(campaign, unit.pilot)
+        if (pilot := coming.get(unit.pilot or "")) is not None:
+            yield from same_side(pilot.name, pilot.side, unit.name or unit.model, unit.side)
+        elif unit.pilot is not None:
+            yield from pilot_of_side(campaign, unit.pilot, unit.side, unit.name or unit.model)
 
 
 def _dismiss(campaign: Campaign, deed: did.Dismiss) -> Iterator[Refusal]:
@@ -109,9 +116,10 @@ def _dismiss(campaign: Campaign, deed: did.Dismiss) -> Iterator[Refusal]:
 
 def _change_unit(campaign: Campaign, deed: did.ChangeUnit) -> Iterator[Refusal]:
     yield from unit_there(campaign, deed.unit)
-    yield from force_of(campaign, deed.force, campaign.units[deed.unit].side)
+    side = campaign.units[deed.unit].side
+    yield from force_of(campaign, deed.force, side)
     if deed.pilot:
-        yield from pilot_there(campaign, deed.pilot)
+        yield from pilot_of_side(campaign, deed.pilot, side, called(campaign.units, deed.unit))
         if campaign.pilots[deed.pilot].status is PilotStatus.KILLED:
             yield refused("dead", f"{called(campaign.pilots, deed.pilot)} is dead.")
 
@@ -183,6 +191,9 @@ def _award(campaign: Campaign, deed: did.Award) -> Iterator[Refusal]:
     left = pilot.left(deed.counter)
     if deed.is_taken and left < Fraction(deed.amount):
         yield refused("too_much", f"{pilot.name} has {left} {deed.counter} left; no more can be taken off.")
+    if not deed.is_taken and left + Fraction(deed.amount) > MOST_COUNTED:
+        reason = f"{pilot.name} has {left} {deed.counter}; no more than {MOST_COUNTED} are counted."
+        yield refused("too_much", reason)
 
 
 def _pass_days(campaign: Campaign, deed: did.PassDays) -> Iterator[Refusal]:

@@ -66,6 +66,18 @@ def pilot_there(campaign: Campaign, id: str) -> Iterator[Refusal]:
         yield refused("dismissed", f"{called(campaign.pilots, id)} has left the campaign.")
 
 
+def pilot_of_side(campaign: Campaign, id: str, side: str, unit: str) -> Iterator[Refusal]:
+    """Refused where there is no such pilot, or he is of another side than the unit that he is given."""
+    yield from pilot_there(campaign, id)
+    yield from same_side(called(campaign.pilots, id), campaign.pilots[id].side, unit, side)
+
+
+def same_side(pilot: str, pilot_side: str, unit: str, unit_side: str) -> Iterator[Refusal]:
+    """Refused where a pilot and a unit are of different sides."""
+    if pilot_side != unit_side:
+        yield refused("other_side", f"{pilot} and {unit} are of different sides.")
+
+
 def not_fighting(it: Any, what: str) -> Iterator[Refusal]:
     """Refused for who is in a battle."""
     if it.battle is not None:

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from companion.battles.models import game_with
 from companion.campaign import deeds as did
 from companion.campaign.folding import fold
 from companion.campaign.growing import why_not_buy
 from companion.campaign.state import Campaign
 from companion.documents.names import did_you_mean
-from companion.engine.families import game_of
+from companion.engine.shared.progression.views import PilotNumbers
 from companion.errors import FileError, InputError, Refusal
 
 if TYPE_CHECKING:
     from companion.engine.game import Game
-    from companion.rulebooks.loader import RulebookLibrary
-
-
-def game_for(rulebooks: RulebookLibrary, campaign: Campaign) -> Game:
-    """The ruleset of a campaign with its options and models; raises FileError or InputError in words."""
-    game = game_of(rulebooks.load(campaign.ruleset), campaign.options)
-    return game_with(game, campaign.name, campaign.models)
 
 
 def changes_nothing(campaign: Campaign, deed: did.Deed) -> Refusal | None:
@@ -40,23 +33,58 @@ def changes_nothing(campaign: Campaign, deed: did.Deed) -> Refusal | None:
     return None
 
 
+OF_PILOTS = (did.Enlist, did.ChangePilot, did.Award, did.ReturnBattle)
+"""Deeds that give pilots skills, or count something for them."""
+
+
 def against_rules(
-    rulebooks: RulebookLibrary, campaign: Campaign, deed: did.Deed, game: Callable[[], Game]
+    campaign: Campaign, deed: did.Deed, game: Callable[[], Game], game_of: Callable[[Campaign], Game]
 ) -> Refusal | None:
-    """What the ruleset has against a deed that makes sense, or None."""
+    """What the ruleset has against a deed that makes sense, or None; `game_of` makes that of any campaign."""
     try:
         match deed:
             case did.ChangeRules():
-                game_for(rulebooks, replace(campaign, ruleset=deed.ruleset, options=deed.options))
+                game_of(fold(campaign, campaign.number, deed))
             case did.Enlist():
-                return _models(game(), deed.models, [unit.model for unit in deed.units])
+                models = _models(game(), deed.models, [unit.model for unit in deed.units])
+                return models or out_of_bounds(game(), deed)
+            case did.ChangePilot() if deed.traits:
+                return out_of_bounds(game(), deed)
+            case did.Award():
+                return out_of_bounds(game(), deed)
             case did.Advance():
                 return why_not_buy(game(), campaign.pilots[deed.pilot], deed)
             case did.ReturnBattle():
-                return _models(game(), deed.models, [unit.model for unit in deed.salvage])
+                models = _models(game(), deed.models, [unit.model for unit in deed.salvage])
+                return models or out_of_bounds(game(), deed)
     except (FileError, InputError) as problem:
         return Refusal.nonsense("against_rules", str(problem))
     return None
+
+
+def out_of_bounds(game: Game, deed: did.Deed) -> Refusal | None:
+    """A skill that no pilot can have by the ruleset, or something that it does not count; None of neither.
+
+    Rules that know nothing of pilots between battles set no bounds.
+    """
+    progression = game.progression
+    for numbers in _numbers_in(deed) if progression else ():
+        if (refusal := progression.why_not_pilot(numbers)) is not None:
+            return refusal
+    return None
+
+
+def _numbers_in(deed: did.Deed) -> Iterator[PilotNumbers]:
+    """The skills that a deed gives to pilots, and what it counts for them."""
+    match deed:
+        case did.Enlist():
+            yield from (PilotNumbers(pilot.traits) for pilot in deed.pilots)
+        case did.ChangePilot():
+            yield PilotNumbers(deed.traits or {})
+        case did.Award():
+            yield PilotNumbers(left={deed.counter: Fraction(deed.amount)})
+        case did.ReturnBattle():
+            yield from (PilotNumbers(left=dict.fromkeys(it.counted, Fraction(0))) for it in deed.pilots)
 
 
 def _models(game: Game, carried: Mapping[str, object], models: list[str]) -> Refusal | None:

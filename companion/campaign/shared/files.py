@@ -11,7 +11,9 @@ import yaml
 from pydantic import Field
 
 from companion.campaign.deeds import Deed
+from companion.campaign.deeds.values import Digest
 from companion.campaign.journal.entries import Entry, deed_data
+from companion.campaign.shared.snapshots import SNAPSHOTS, carried, snapshots_of
 from companion.documents.model import GivenName, Id, Name, RuleModel
 from companion.errors import CompanionError
 from companion.store import Content
@@ -65,6 +67,8 @@ class CampaignData(RuleModel):
     """Its name in every database; where one has such a campaign already, it gets another."""
     journal: tuple[dict[str, Any], ...] = Field(min_length=1)
     """What was done, one deed a line, the oldest first; deeds know each other by their places, from 1."""
+    snapshots: Mapping[Digest, Mapping[str, Any]] = {}
+    """Rules and unit files that the campaign keeps and that are not shipped, by their digests."""
     portraits: Mapping[Id, PortraitData] = {}
     """Pictures of pilots, by the names that deeds know them by."""
     battles: tuple[BattleData, ...] = ()
@@ -74,7 +78,10 @@ class CampaignData(RuleModel):
 def campaign_text(library: Library, session: CampaignSession, *, with_battles: bool = True) -> str:
     """A campaign as a file; battles that cannot be read are left out, and it is said where."""
     parts = [_block({"campaign": session.campaign.name, "uid": session.uid}), "journal:\n"]
-    parts += [f"  - {flow(_item(entry))}\n" for entry in session.entries()]
+    deeds, snapshots = _deeds(library, session)
+    pairs = zip(session.entries(), deeds, strict=True)
+    parts += [f"  - {flow(_item(entry, deed))}\n" for entry, deed in pairs]
+    parts += [_block({SNAPSHOTS: snapshots})] if snapshots else []
     if portraits := dict(_portraits(library, session)):
         parts.append("portraits:\n")
         parts += [f"  {flow(digest)}: {flow(data)}\n" for digest, data in portraits.items()]
@@ -83,9 +90,23 @@ def campaign_text(library: Library, session: CampaignSession, *, with_battles: b
     return "".join(parts)
 
 
-def _item(entry: Entry) -> dict[str, Any]:
+def _deeds(library: Library, session: CampaignSession) -> tuple[list[Deed | None], dict[str, Any]]:
+    """The deeds of a journal, and the rules and models that go along with them.
+
+    Where an earlier release founded the campaign its deeds name no rules; house rules are named here.
+    """
+    deeds = [entry.deed for entry in session.entries()]
+    named = [session.with_settled_rules(deed) if deed is not None else None for deed in deeds]
+    snapshots = carried(list(filter(None, named)), library.database.contents)
+    return [
+        now if now is not None and snapshots.keys() & {*snapshots_of(now).values()} else before
+        for before, now in zip(deeds, named, strict=True)
+    ], snapshots
+
+
+def _item(entry: Entry, deed: Deed | None) -> dict[str, Any]:
     """A deed as it is stored, be it one that this release cannot read."""
-    data = deed_data(entry.deed) if entry.deed is not None else json.loads(entry.record.deed)
+    data = deed_data(deed) if deed is not None else json.loads(entry.record.deed)
     beside = {"by": entry.record.made_by, "at": entry.record.made_at}
     return {**data, **{key: value for key, value in beside.items() if value}}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -15,6 +16,7 @@ from companion.documents.document import Document
 from companion.documents.model import GivenName, Id, RuleModel, validate
 from companion.documents.names import did_you_mean
 from companion.engine.families import game_of
+from companion.engine.shared.progression.views import PilotNumbers
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetName
 
@@ -48,8 +50,11 @@ class RosterData(RuleModel):
     """The unit files of models that the ruleset does not ship, by their ids."""
 
 
-def roster_text(campaign: Campaign, force: str) -> str:
-    """A force by its id or name as a file; raises InputError where there is none."""
+def roster_text(campaign: Campaign, force: str, unshipped: Mapping[str, Mapping[str, Any]]) -> str:
+    """A force by its id or name as a file, with those of its models that are not shipped.
+
+    Raises InputError where there is no such force.
+    """
     top = _named(campaign, force)
     forces = list(_with_parts(campaign, top))
     units = [it for it in campaign.units.values() if it.force in forces and it.status is UnitStatus.READY]
@@ -64,7 +69,8 @@ def roster_text(campaign: Campaign, force: str) -> str:
     lines = [f"roster: {flow(campaign.forces[top].name)}\n", f"ruleset: {flow(campaign.ruleset)}\n"]
     for name, items in parts.items():
         lines += [f"{name}:\n", *(f"  - {flow(item)}\n" for item in items)] if items else []
-    models = {unit.model: campaign.models[unit.model] for unit in units if unit.model in campaign.models}
+    known = {**unshipped, **campaign.models}
+    models = {unit.model: known[unit.model] for unit in units if unit.model in known}
     lines += (
         ["models:\n", *(f"  {flow(name)}: {flow(data)}\n" for name, data in models.items())] if models else []
     )
@@ -209,17 +215,22 @@ def _fresh(ids: Iterable[str], known: set[str]) -> dict[str, str]:
 
 
 def _faults(roster: RosterData, document: Document, game: Game) -> Iterator[Fault]:
-    """Whatever refers to nothing, or is there twice."""
+    """Whatever refers to nothing, is there twice, or is beyond the bounds of the rules."""
     for name in ("forces", "pilots", "units"):
         ids = [it.id for it in getattr(roster, name)]
         for index, id in enumerate(ids):
             if id in ids[:index]:
                 yield document.fault((name, index, "id"), f"there are two {name} '{id}'.")
-    forces, pilots = {it.id for it in roster.forces}, {it.id for it in roster.pilots}
     for index, force in enumerate(roster.forces):
         above = {it.id for it in roster.forces[:index]}
         if force.parent is not None and force.parent not in above:
             yield document.fault(("forces", index, "parent"), f"there is no force '{force.parent}' above it.")
+    yield from _unit_faults(roster, document, game)
+    yield from _pilot_faults(roster, document, game)
+
+
+def _unit_faults(roster: RosterData, document: Document, game: Game) -> Iterator[Fault]:
+    forces, pilots = {it.id for it in roster.forces}, {it.id for it in roster.pilots}
     for index, unit in enumerate(roster.units):
         if unit.force is not None and unit.force not in forces:
             message = f"there is no force '{unit.force}'."
@@ -229,3 +240,12 @@ def _faults(roster: RosterData, document: Document, game: Game) -> Iterator[Faul
             yield document.fault(("units", index, "pilot"), message, did_you_mean(unit.pilot, pilots))
         if unit.model not in roster.models and not game.knows_model(unit.model):
             yield document.fault(("units", index, "model"), f"there is no model '{unit.model}'.")
+
+
+def _pilot_faults(roster: RosterData, document: Document, game: Game) -> Iterator[Fault]:
+    """Skills that no pilot can have by the ruleset, and what it does not count."""
+    progression = game.progression
+    for index, pilot in enumerate(roster.pilots if progression else ()):
+        numbers = PilotNumbers(pilot.traits, left=dict.fromkeys(pilot.left, Fraction(0)))
+        if (refusal := progression.why_not_pilot(numbers)) is not None:
+            yield document.fault(("pilots", index), refusal.reason)

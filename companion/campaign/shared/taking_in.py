@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from companion.battles.models import ModelShelf
+from companion.battles.rules.basis import RULES
 from companion.battles.scripts.codec import validate_part
 from companion.battles.scripts.script import BattleScript, played, read_script
 from companion.campaign.deeds import Deed, Found, ReturnBattle, TakeBack
-from companion.campaign.journal.entries import Entry, deed_text, folded, senseless
-from companion.campaign.sense.rules import game_for
+from companion.campaign.journal.entries import Entry, after, deed_text, folded, in_force, senseless
+from companion.campaign.rules import CampaignRules
+from companion.campaign.sense.rules import OF_PILOTS, out_of_bounds
 from companion.campaign.shared.files import (
     INDENT,
     PORTRAIT,
@@ -23,6 +25,7 @@ from companion.campaign.shared.files import (
     portrait_content,
     renamed,
 )
+from companion.campaign.shared.snapshots import CarriedContents
 from companion.campaign.state import Campaign
 from companion.campaign.words.standing import status_words
 from companion.documents.document import Document, KeyPath, key_text
@@ -34,6 +37,7 @@ from companion.store.battles import new_uid
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
+    from companion.engine.game import Game
     from companion.rulebooks.loader import RulebookLibrary
 
 CAMPAIGN_BOUNDS = Bounds(size=64_000_000, values=500_000)
@@ -51,6 +55,7 @@ class CampaignFile:
     beside: tuple[Beside, ...]
     campaign: Campaign
     document: Document
+    contents: CarriedContents
 
 
 def read_campaign(document: Document, rulebooks: RulebookLibrary) -> CampaignFile:
@@ -60,15 +65,34 @@ def read_campaign(document: Document, rulebooks: RulebookLibrary) -> CampaignFil
     deeds = tuple(deed for deed, _ in items)
     if faults := [*_misplaced(document, deeds), *_portrait_faults(document, data)]:
         raise FileError(faults)
+    contents = CarriedContents(document, rulebooks)
+    deeds = contents.resolved(deeds)
     entries = [Entry(DeedRecord(number, deed_text(deed), "", "")) for number, deed in enumerate(deeds, 1)]
     if misfits := senseless(entries):
         raise FileError([document.fault((JOURNAL, it.number - 1), it.refusal.reason) for it in misfits])
     campaign, _ = folded(entries)
+    rules = CampaignRules(rulebooks, contents)
     try:
-        game_for(rulebooks, campaign)
+        rules.game(campaign)
     except CompanionError as problem:
         raise FileError([document.fault((JOURNAL, 0, "ruleset"), str(problem))]) from problem
-    return CampaignFile(data, deeds, tuple(beside for _, beside in items), campaign, document)
+    if beyond := list(_beyond_bounds(document, entries, rules)):
+        raise FileError(beyond)
+    return CampaignFile(data, deeds, tuple(beside for _, beside in items), campaign, document, contents)
+
+
+def _beyond_bounds(document: Document, entries: Sequence[Entry], rules: CampaignRules) -> Iterator[Fault]:
+    """Skills and awards that the rules of their day do not know."""
+    games: dict[tuple[str, str | None, str], Game] = {}
+    campaign: Campaign | None = None
+    for entry in in_force(entries):
+        if campaign is not None and isinstance(entry.deed, OF_PILOTS):
+            key = (campaign.ruleset, campaign.snapshots.get(RULES), str(campaign.options))
+            with suppress(CompanionError):  # rules that are gone by now set no bounds
+                games[key] = games.get(key) or rules.game(campaign)
+                if (refusal := out_of_bounds(games[key], entry.deed)) is not None:
+                    yield document.fault((JOURNAL, entry.number - 1), refusal.reason)
+        campaign = after(campaign, entry)
 
 
 def _items(document: Document, data: CampaignData) -> Iterator[tuple[Deed, Beside]]:
@@ -138,6 +162,9 @@ def take_in(library: Library, file: CampaignFile, made_by: str = "") -> int:
             status=status_words(file.campaign),
             uid=uid,
         )
+        for deed in file.deeds:
+            if named := file.contents.named(deed):
+                database.contents.hold_for_campaign(campaign_id, named)
         portraits = {f"{PORTRAIT}{name}": portrait_content(it) for name, it in file.data.portraits.items()}
         database.contents.hold_for_campaign(campaign_id, portraits)
         for index, battle in enumerate(file.data.battles):

@@ -63,6 +63,10 @@ def _in_effect(entries: Sequence[Entry], start: Start) -> Iterator[ChronicleLine
 def headline_of(entries: Sequence[Entry], number: int, start: Start, now: Campaign) -> str:
     """One entry in a line; without a start before it, by what things are called now."""
     entry, campaign = entries[number - 1], start.campaign
+    if entry.takes_back is not None:
+        before = entries[entry.takes_back - 1]
+        headline = headline_of(entries, before.number, start, now)
+        return _taken_back(headline, is_again=before.takes_back is not None)
     with suppress(LookupError, ValueError, TypeError):
         for before in in_force(entries[: number - 1], (), start) if campaign is not None else ():
             campaign = after(campaign, before)
@@ -91,13 +95,15 @@ def _line(entry: Entry, before: Campaign | None, now: Campaign | None, *, counts
 
 def _of_taking_back(line: ChronicleLine, before: ChronicleLine) -> ChronicleLine:
     """Names what is taken back; of a taking back, that its entry counts again."""
-    words = before.headline
-    if before.kind == "take_back":
-        words = words.removeprefix("Taken back: ")
-        headline = f"Counts again: {words}"
-    else:
-        headline = f"Taken back: {words}"
-    return replace(line, headline=capitalised(headline), subjects=before.subjects)
+    headline = _taken_back(before.headline, is_again=before.kind == "take_back")
+    return replace(line, headline=headline, subjects=before.subjects)
+
+
+def _taken_back(headline: str, *, is_again: bool) -> str:
+    """Return the headline of a taking back, from that of the entry that it takes back."""
+    if is_again:
+        return capitalised(f"Counts again: {headline.removeprefix('Taken back: ')}")
+    return capitalised(f"Taken back: {headline}")
 
 
 def _moment(text: str) -> datetime | None:

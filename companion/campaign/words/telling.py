@@ -42,7 +42,9 @@ def _described(campaign: Campaign, deed: did.Describe) -> Told:
     return Told(headline, sentences(deed.about))
 
 
-def _ruled(_: Campaign, deed: did.ChangeRules) -> Told:
+def _ruled(campaign: Campaign, deed: did.ChangeRules) -> Told:
+    if (deed.ruleset, deed.options) == (campaign.ruleset, campaign.options):
+        return Told(f"Played by the rules of {deed.ruleset} as they are now")
     options = listed(f"{label(key)} {value}" for key, value in deed.options.items())
     return Told(f"Played by {deed.ruleset} from now on", sentences(options and f"Options: {options}."))
 

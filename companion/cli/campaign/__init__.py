@@ -10,6 +10,7 @@ COMMANDS = {
     "show": "how a campaign stands: who is ready, what is broken, what comes next",
     "export": "writes a campaign, one of its forces or its chronicle as a file",
     "import": "stores a campaign that was exported, or lets a force join one",
+    "rules": "the rules that a campaign keeps, what has changed in them since, and their adoption",
     "return": "what the end of a battle proposes: who lived, kills, wounds, ammunition, damage, experience",
 }
 _ELSEWHERE = {

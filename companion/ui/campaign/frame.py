@@ -25,6 +25,8 @@ LEAST_FOR_NAMES = 900
 """How wide the page has to be for the names of places beside their icons."""
 MOST_REMEMBERED = 20
 WORDS = {"undo": "Taken back", "redo": "Counts again"}
+KEPT = ", as kept with the campaign"
+"""Said of rules that have changed since, or are gone."""
 
 
 class CampaignFrame(QWidget):
@@ -127,7 +129,8 @@ class CampaignFrame(QWidget):
     def _show_head(self) -> None:
         campaign = self.door.campaign
         self.title.show_words(campaign.name)
-        self.about.show_words(f"{day_words(campaign.today)} · {self.door.game.title}")
+        kept = KEPT if self.door.session.has_other_rules else ""
+        self.about.show_words(f"{day_words(campaign.today)} · {self.door.game.title}{kept}")
         running = sum(battle.stage is Stage.RUNNING for battle in campaign.battles.values())
         if BATTLES in self.navigation.buttons:
             self.navigation.buttons[BATTLES].show_count(running)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QFont
@@ -20,13 +21,30 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.workshop.changes import Section, Told
 
 TITLE = "Played by rules that have changed since"
-ABOUT = (
+
+
+class DialogTexts(NamedTuple):
+    """What the dialog says of whose rules have changed."""
+
+    title: str
+    about: str
+    heading: str
+
+
+OF_BATTLE = DialogTexts(
+    "Rules of this battle",
     "The battle goes on by the rules and units that it began with. What is on record stays as it was played,"
-    " either way; taking the new rules over is an entry of the journal, and can be undone."
+    " either way; taking the new rules over is an entry of the journal, and can be undone.",
+    "In this battle",
+)
+OF_CAMPAIGN = DialogTexts(
+    "Rules of this campaign",
+    "The campaign goes on by the rules and units that it keeps, and so do its next battles. What is on record"
+    " stays as it is, either way; taking the new rules over is an entry of the chronicle, and can be undone.",
+    "In this campaign",
 )
 TAKE, KEEP = "Take over the new rules", "Keep playing by the old ones"
 WORDS, BEFORE, AFTER = range(3)
-HEADINGS = ("", "In this battle", "Now")
 SHARES = (0.44, 0.26)
 TIP = Qt.ItemDataRole.ToolTipRole
 WIDTH, HEIGHT, LOW = 760, 560, 240
@@ -36,10 +54,16 @@ NEW, GONE = "–", "removed"
 class ChangedRulesDialog(QDialog):
     """Lists what differs; accepted where the new rules are to be taken over."""
 
-    def __init__(self, sections: Sequence[Section], why_not: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        sections: Sequence[Section],
+        why_not: str = "",
+        parent: QWidget | None = None,
+        texts: DialogTexts = OF_BATTLE,
+    ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Rules of this battle")
-        self.tree = _ChangesTree(sections)
+        self.setWindowTitle(texts.title)
+        self.tree = _ChangesTree(sections, texts.heading)
         self.take_button = push_button(TAKE, Kind.PRIMARY)
         self.keep_button = push_button(KEEP)
         self.take_button.setEnabled(not why_not)
@@ -50,7 +74,7 @@ class ChangedRulesDialog(QDialog):
         margins = (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
         column = spaced(QVBoxLayout(self), Space.MEDIUM, margins)
         column.addWidget(role_label(TITLE, Role.TITLE))
-        column.addWidget(role_label(ABOUT, Role.MUTED))
+        column.addWidget(role_label(texts.about, Role.MUTED))
         if sections:
             column.addWidget(self.tree, 1)
         else:
@@ -70,8 +94,8 @@ class ChangedRulesDialog(QDialog):
 class _ChangesTree(SectionTree):
     """Sections with what differs below: by the battle's own rules, and by those that there are now."""
 
-    def __init__(self, sections: Sequence[Section]) -> None:
-        super().__init__("What has changed", HEADINGS, SHARES)
+    def __init__(self, sections: Sequence[Section], heading: str) -> None:
+        super().__init__("What has changed", ("", heading, "Now"), SHARES)
         for section in sections:
             self.add_section(section.title, [_item(change) for change in section.changes])
 

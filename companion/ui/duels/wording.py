@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 from companion.engine.views.duels import DuelAtRange
 from companion.tabletop.counting import counted
@@ -50,18 +51,30 @@ def sentence(names: Sequence[str], at: DuelAtRange) -> str:
 
 
 def verdict(names: Sequence[str], ranges: Sequence[DuelAtRange]) -> str:
-    """Which unit is better where, in a line."""
+    """Return which unit is better where, in a line; ranges within the error of the difference are level."""
     better = [
-        tuple(at.range for at in ranges if gain(at) > at.error),
-        tuple(at.range for at in ranges if -gain(at) > at.error),
+        tuple(at.range for at in ranges if gain(at) > gain_error(at)),
+        tuple(at.range for at in ranges if -gain(at) > gain_error(at)),
     ]
     told = [f"{name} is better at {_spans(at)}" for name, at in zip(names, better, strict=True) if at]
-    return "; ".join(told) + "." if told else "Neither is clearly better at any of these ranges."
+    if not told:
+        return f"Level at {'this range' if len(ranges) == 1 else 'all of these ranges'}."
+    level = tuple(at.range for at in ranges if abs(gain(at)) <= gain_error(at))
+    return "; ".join([*told, *([f"level at {_spans(level)}"] if level else [])]) + "."
 
 
 def gain(at: DuelAtRange) -> float:
     """How much likelier the first unit outlasts than the second."""
     return at.second_out - at.first_out
+
+
+def gain_error(at: DuelAtRange) -> float:
+    """Return how far the difference of both chances may be off, in 95 of 100 cases.
+
+    Of duels that end in one way or the other, a difference varies more than either chance by itself: its
+    standard error is sqrt((first + second - gain^2) / duels), a chance's at most half of 1 / sqrt(duels).
+    """
+    return 2 * at.error * sqrt(max(at.first_out + at.second_out - gain(at) ** 2, 0.0))
 
 
 def _spans(ranges: Sequence[int]) -> str:

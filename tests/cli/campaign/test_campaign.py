@@ -11,6 +11,7 @@ from companion.campaign.campaigns import Campaigns
 from companion.campaign.deeds import PassDays, PlanBattle
 from tests.campaign.builders import manned
 from tests.campaign.test_battles import fought
+from tests.campaign.test_rules import broken, changed, founded
 from tests.cli.conftest import Run
 
 
@@ -112,3 +113,24 @@ def test_a_bad_force_is_told_with_places(companion: Run, hunt: str, tmp_path: Pa
     assert result.code == 1
     assert "units[0].pilot: there is no pilot 'an'. Did you mean 'ann'?" in result.err
     assert "units[1].model: there is no model 'HER-2X'" in result.err
+
+
+def test_rules_that_have_changed_are_told_and_adopted(companion: Run, home: Path) -> None:
+    founded(home)
+    assert companion("campaign", "rules", "Fox Hunt", "--json").answer["state"] == "current"
+    refused = companion("campaign", "rules", "Fox Hunt", "--adopt")
+    assert (refused.code, "as the campaign keeps them" in refused.err) == (1, True)
+
+    changed(home / "rulesets" / "workshop")
+    answer = companion("campaign", "rules", "Fox Hunt", "--json").answer
+    assert (answer["state"], answer["adopted"]) == ("changed", False)
+    change = {"what": "Repair points, begins with", "before": "40", "after": "41"}
+    assert change in answer["changes"]
+    told = companion("campaign", "rules", "Fox Hunt", "--adopt")
+    assert (told.code, "40 → 41" in told.out) == (0, True)
+    assert companion("campaign", "rules", "Fox Hunt", "--json").answer["state"] == "current"
+
+    broken(home / "rulesets" / "workshop")
+    gone = companion("campaign", "rules", "Fox Hunt")
+    assert "cannot be read any more" in gone.out
+    assert "ruleset.yaml" in gone.out

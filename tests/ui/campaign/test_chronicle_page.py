@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from companion import paths
 from companion.campaign import session as campaign_session
-from companion.campaign.deeds import Award, ChangeUnit, PassDays
+from companion.campaign.deeds import Award, ChangeUnit, Deed, PassDays
 from companion.campaign.session import CampaignSession
 from companion.ui.campaign.chronicle import page as chronicle_page
 from companion.ui.campaign.chronicle.model import AT_ONCE, DiaryModel
 from companion.ui.campaign.chronicle.page import ChroniclePage
-from companion.ui.campaign.chronicle.told import PEOPLE, Told, Wanted
+from companion.ui.campaign.chronicle.told import KINDS, PEOPLE, Told, Wanted
 from companion.ui.campaign.door import CHRONICLE, PILOT
 from companion.ui.campaign.page import CampaignPage
 from tests.ui.campaign.builders import turned_to
@@ -56,6 +58,46 @@ def test_filters_go_together(part: ChroniclePage) -> None:
     part.view.field.setText("nowhere")
     assert headlines(part) == []
     assert part.view._empty.isVisible()
+
+
+@pytest.mark.usefixtures("session")
+def test_it_opens_on_what_is_told_of_a_pilot(page: CampaignPage) -> None:
+    assert page.frame is not None
+    page.frame.door.show(CHRONICLE, "ann")
+    part = page.frame.part
+    assert isinstance(part, ChroniclePage), "nobody has looked at it before"
+    assert part.view.subject.choice == "ann"
+    assert headlines(part)
+    assert all("ann" in line.subjects for line in part.view.model.lines if isinstance(line, Told))
+
+    part.view.field.setText("nowhere")
+    page.frame.door.show(CHRONICLE, "ann")
+    assert headlines(part), "a search from before does not hide it"
+    part.view.field.setText("nowhere")
+    page.frame.door.show(CHRONICLE, "1")
+    chosen = part.view.chosen
+    assert chosen is not None
+    assert chosen.entry == 1
+
+
+def test_it_waits_for_a_journal_of_years(
+    page: CampaignPage, session: CampaignSession, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(campaign_session, "QUICKLY_TOLD", 0)
+    monkeypatch.setattr(session, "_lines", None)
+    assert page.frame is not None
+    page.frame.door.show(CHRONICLE, "ann")
+    part = page.frame.part
+    assert isinstance(part, ChroniclePage)
+    qtbot.waitUntil(lambda: part.view.subject.choice == "ann")
+    assert headlines(part)
+
+
+def test_every_command_has_a_sign_and_a_filter() -> None:
+    kinds = {command.model_fields["do"].default for command in get_args(get_args(Deed)[0])}
+    assert set(KINDS) == kinds
+    for _, icon in KINDS.values():
+        assert (paths.resources() / "icons" / f"{icon}.svg").exists()
 
 
 def test_an_entry_is_taken_back_and_brought_back(part: ChroniclePage, session: CampaignSession) -> None:

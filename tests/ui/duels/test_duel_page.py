@@ -18,7 +18,7 @@ from companion.ui.duels import duel_view, force_view
 from companion.ui.duels.chart import DuelChart
 from companion.ui.duels.duel_view import DuelView
 from companion.ui.duels.page import DuelPage
-from companion.ui.duels.wording import lines, sentence, verdict, whole
+from companion.ui.duels.wording import gain, lines, sentence, verdict, whole
 from companion.ui.theme.theme import Theme
 from tests.ui.playing import Table
 from tests.ui.test_accessible import nameless
@@ -195,7 +195,11 @@ def test_the_chart_is_read_by_arrows_and_in_words(theme: Theme, qtbot: QtBot) ->
 def test_words_tell_who_is_better_where() -> None:
     assert verdict(NAMES, (NEAR, FAR)) == "Orion is better at 1 hex; Wolfhound is better at 12 hexes."
     even = DuelAtRange(3, (0.4,), (0.45,), (0.0,), 100, 0.098)
-    assert verdict(NAMES, (even,)) == "Neither is clearly better at any of these ranges."
+    assert verdict(NAMES, (even,)) == "Level at this range."
+    assert verdict(NAMES, (even, even)) == "Level at all of these ranges."
+    close = DuelAtRange(6, (0.4,), (0.52,), (0.0,), 100, 0.098)
+    assert gain(close) > close.error, "more than either chance may be off, less than their difference may"
+    assert verdict(NAMES, (NEAR, close)) == "Orion is better at 1 hex; level at 6 hexes."
     assert sentence(NAMES, FAR).endswith("both left 20.0 %. Half are over by turn 1.")
 
 

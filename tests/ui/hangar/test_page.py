@@ -145,6 +145,26 @@ def _reading_at(page: HangarPage, place: int) -> str:
     return chart.words()
 
 
+def test_the_card_is_of_the_unit_in_its_head(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "ruleset:citytech mech")
+    settle(page)
+    first, other = names(page)[:2]
+    click_row(page, first)
+    settle(page)
+    card = page.card
+    facts = card.facts.told
+    assert card.pages.currentWidget() is card.tabs
+
+    click_row(page, other)
+    assert card.name.text() == other
+    assert card.pages.currentWidget() is not card.tabs, "not with the facts of another below it"
+    click_row(page, first)
+    assert card.name.text() == first, "chosen again before the other was looked at"
+    settle(page)
+    assert (card.name.text(), card.facts.told) == (first, facts)
+    assert card.pages.currentWidget() is card.tabs
+
+
 def test_what_has_no_rules_here_is_told(page: HangarPage, settle: Settle) -> None:
     type_in(page, "axman")
     settle(page)

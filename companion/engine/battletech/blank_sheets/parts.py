@@ -25,9 +25,9 @@ def weapons_without_heat(rules: Rulebook, model: UnitModel) -> tuple[Table, ...]
     rows = tuple(
         Row(
             it.id,
-            printed_cells(rules, it, where_words(rules.tables, it), has_heat=False)
+            printed_cells(rules, it, where_words(rules.tables, model.type, it), has_heat=False)
             if isinstance(it, Mount)
-            else cells_without_numbers(rules.tables, it, len(columns)),
+            else cells_without_numbers(rules.tables, model.type, it, len(columns)),
         )
         for it in model.all_weapons
     )
@@ -55,7 +55,7 @@ def rounds_of(rules: Rulebook, model: UnitModel) -> Iterator[Counter]:
     tables = rules.tables
     for stored in model.ammunition:
         row = tables.weapons.get(stored.weapon) or tables.equipment[stored.weapon]
-        where = tables.place(stored.location).label
+        where = tables.place(model.type, stored.location).label
         yield Counter(
             id=f"rounds/{stored.id}",
             label=say("sheet/rounds_at", name=row.name, where=where.lower()),

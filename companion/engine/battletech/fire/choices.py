@@ -89,7 +89,6 @@ def _ammunition(
 
 
 def _bin_words(battle: Battle, attacker: Unit, feed: str) -> str:
-    place = battle.rules.tables.place
     stored = next(stored for stored in battle.model(attacker).ammunition if stored.id == feed)
     alike = [
         other.id
@@ -97,7 +96,8 @@ def _bin_words(battle: Battle, attacker: Unit, feed: str) -> str:
         if (other.weapon, other.location) == (stored.weapon, stored.location)
     ]
     number = f" {alike.index(feed) + 1}" if len(alike) > 1 else ""
-    return say("choice/left", place=place(stored.location).label, number=number, rounds=attacker.rounds[feed])
+    place = battle.rules.tables.place(attacker.type, stored.location)
+    return say("choice/left", place=place.label, number=number, rounds=attacker.rounds[feed])
 
 
 def _places(battle: Battle, target: Unit, mode: FireMode) -> Iterator[AttackChoice]:

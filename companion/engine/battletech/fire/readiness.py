@@ -25,7 +25,7 @@ def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     tables = battle.rules.tables
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
     if (gone := next((place for place in mount.locations if is_lost(mech, place)), None)) is not None:
-        where = tables.place(gone).label
+        where = tables.place(mech.type, gone).label
         return by_rule("location_destroyed", rules.destroyed_source, weapon=name, location=where)
     if is_mount_broken(battle, mech, mount):
         return by_rule("weapon_destroyed", rules.destroyed_source, weapon=name)

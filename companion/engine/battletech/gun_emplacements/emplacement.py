@@ -5,7 +5,7 @@ Rule: CityTech, Special Case Rules > Gun Emplacements.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
@@ -23,11 +23,19 @@ from companion.engine.battletech.battle.units import Doings, Unit, unit_kind
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.gun_emplacements.model import KIND, EmplacementModel, EmplacementMount
 from companion.engine.battletech.movement.torso_twist import why_not_twist
-from companion.engine.battletech.sight.arcs import aim, arcs_of, bears_on, covered, is_in_front, torso_facing
+from companion.engine.battletech.sight.arcs import (
+    aim,
+    arcs_of,
+    bears_on,
+    covered,
+    is_in_front,
+    torso_facing,
+    unlike_sides,
+)
 from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.gun_emplacements import TURRET, GunEmplacements
-from companion.engine.battletech.tables.locations import Locations
+from companion.engine.battletech.tables.locations import AttackSide, Locations
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.turn.set_up import of_its_kind, silhouette
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
@@ -137,6 +145,14 @@ def _covered(battle: Battle, unit: GunEmplacement) -> frozenset[Hex]:
     working = [mount for mount in battle.model(unit).weapons if not is_mount_broken(battle, unit, mount)]
     hexes = battle.board.all_hexes()
     return frozenset(at for at in hexes if any(_bears_on(battle, unit, mount, at) for mount in working))
+
+
+@unlike_sides.of(GunEmplacement)
+def _unlike_sides(
+    _battle: Battle, _unit: GunEmplacement, sides: Sequence[AttackSide]
+) -> Sequence[AttackSide]:
+    """What a hit strikes does not go by the side. Rule: CityTech, Gun Emplacement Damage Table."""
+    return sides[:1]
 
 
 @is_in_front.of(GunEmplacement)

@@ -105,8 +105,7 @@ def _facts(battle: Battle, unit: GunEmplacement) -> Iterator[Fact]:
 @mounted.of(GunEmplacement)
 def _mounted(battle: Battle, unit: GunEmplacement, mount: Mount) -> tuple[str, str]:
     """A fixed weapon is told by its arc."""
-    del unit
-    row = battle.rules.tables.place(mount.location)
+    row = battle.rules.tables.place(unit.type, mount.location)
     if not isinstance(mount, EmplacementMount) or mount.arc is None:
         return row.abbreviation, row.label
     return mount.arc.capitalize(), say("emplacement/fixed", location=row.label, arc=mount.arc)

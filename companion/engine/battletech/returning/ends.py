@@ -63,7 +63,7 @@ def _hits(unit: Unit) -> int:
 
 def _cause(battle: Battle, unit: Unit, reason: str) -> str:
     if reason:
-        return cause_words(battle, reason)
+        return cause_words(battle, reason, unit.type)
     return say("chip/left_the_map") if unit.has_left else ""
 
 
@@ -102,7 +102,7 @@ def _lost(battle: Battle, unit: Unit) -> Iterator[str]:
     for name, thing in battle.model(unit).aboard.items():
         stands = all(location not in names or not is_lost(unit, location) for location in thing.locations)
         if stands and is_mount_broken(battle, unit, thing):
-            _, where = where_words(battle.rules.tables, thing)
+            _, where = where_words(battle.rules.tables, unit.type, thing)
             yield say("end/broken", what=slot_name(battle, unit, name), where=where.lower())
 
 
@@ -115,7 +115,7 @@ def _systems_hit(battle: Battle, unit: Unit) -> Iterator[str]:
         if not is_lost(unit, location):
             hits.update((filling, location) for filling in inside if filling in SYSTEMS)
     for (system, location), times in hits.items():
-        what, where = slot_name(battle, unit, system), location_name(battle, location)
+        what, where = slot_name(battle, unit, system), location_name(battle, unit.id, location)
         if times == 1:
             yield say("end/broken", what=what, where=where)
         else:

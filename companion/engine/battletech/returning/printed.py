@@ -45,7 +45,8 @@ def _rows(tables: Tables, model: UnitModel) -> dict[str, LocationRow]:
     """The locations of a unit of any kind, in the order of its sheet."""
     if isinstance(model, MechModel):
         return dict(plan_of(tables, model.configuration).names)
-    return {name: tables.place(name) for name in (*model.armor, *model.structure) if tables.has_place(name)}
+    names = (*model.armor, *model.structure)
+    return {name: tables.place(model.type, name) for name in names if tables.has_place(model.type, name)}
 
 
 def _place(tables: Tables, model: UnitModel, name: str, rows: dict[str, LocationRow]) -> PrintedPlace:

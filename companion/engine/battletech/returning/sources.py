@@ -123,7 +123,7 @@ def how_words(battle: Battle, source: Source, victim: Unit, *, is_pilot_dead: bo
         steps.append(say("end/weapon_explosion" if is_weapon else "end/explosion"))
     if is_pilot_dead:
         steps.append(say("end/pilot"))
-    told = ", ".join(steps) or cause_words(battle, why_destroyed(battle, victim))
+    told = ", ".join(steps) or cause_words(battle, why_destroyed(battle, victim), victim.type)
     if source.unit is not None and source.unit != victim.id and battle.units[source.unit].side == victim.side:
         told = say("end/own_side", how=told, unit=battle.units[source.unit].name)
     elif source.unit == victim.id:

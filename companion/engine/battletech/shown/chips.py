@@ -71,9 +71,8 @@ def _fate(battle: Battle, mech: Unit) -> Iterator[Chip]:
         hint = say("chip/still_rolls") if still_rolls else source
         reason = why_destroyed(battle, mech)
         is_plain = not tables.criticals or not reason
-        yield Chip(
-            "destroyed", say("chip/destroyed") if is_plain else cause_words(battle, reason), Tone.DANGER, hint
-        )
+        words = say("chip/destroyed") if is_plain else cause_words(battle, reason, mech.type)
+        yield Chip("destroyed", words, Tone.DANGER, hint)
 
 
 def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:
@@ -117,7 +116,7 @@ def _stance(battle: Battle, mech: Unit) -> Iterator[Chip]:
 
 def _inside(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
-    lost = [tables.place(name).abbreviation for name in lost_locations(battle, mech)]
+    lost = [tables.place(mech.type, name).abbreviation for name in lost_locations(battle, mech)]
     if lost:
         yield Chip("lost", f"Lost {' '.join(lost)}", Tone.WARN, tables.locations.source)
     for name, label, hits in (

@@ -70,7 +70,7 @@ def _is_left_out(command: Command) -> bool:
 def _dumping(battle: Battle, mech: Unit) -> Iterator[Command]:
     """Slots of ammunition that may be emptied, each told by where it is."""
     for stored in battle.model(mech).ammunition:
-        where = battle.rules.tables.place(stored.location).abbreviation
+        where = battle.rules.tables.place(mech.type, stored.location).abbreviation
         words = say("command/dump", what=f"{slot_name(battle, mech, stored.id)}, {where}")
         hint = say("command/dump_hint")
         yield Command(f"dump/{stored.id}", words, Dump(mech.id, stored.id), "ammo", DUMP, hint)

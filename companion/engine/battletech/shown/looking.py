@@ -84,7 +84,7 @@ def _range(battle: Battle, unit: Unit, mount: Mount) -> WeaponRange:
         if last >= first:
             found.append(Bracket(name.replace("_", " ").capitalize(), first, last))
         first = max(first, last + 1)
-    where = " and ".join(tables.place(location).abbreviation for location in mount.locations)
+    where = " and ".join(tables.place(unit.type, location).abbreviation for location in mount.locations)
     refusal = why_not_weapon(battle, unit, mount)
     label = say("arc/weapon", weapon=weapon.name, where=where)
     return WeaponRange(mount.id, label, tuple(found), weapon.minimum, str(refusal) if refusal else "")

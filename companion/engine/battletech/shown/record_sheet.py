@@ -91,10 +91,10 @@ def _tracks(battle: Battle, mech: Mech) -> Iterator[Track]:
 def track_of(battle: Battle, mech: Unit, kind: str, name: str, words: str, hint: str = "") -> Track:
     """A row of boxes of one location; the hint says where more damage goes, unless another is given."""
     tables, track = battle.rules.tables, f"{kind}/{name}"
-    row = tables.place(name)
+    row = tables.place(mech.type, name)
     full = tracks.full_of(tables, battle.model(mech), track) or 0
     left = tracks.left_of(battle, mech, track)
-    inward = tables.place(row.transfers_to).label.lower() if row.transfers_to else None
+    inward = tables.place(mech.type, row.transfers_to).label.lower() if row.transfers_to else None
     hint = hint or (
         say("sheet/more_damage_goes_to_the", inward=inward)
         if inward
@@ -167,7 +167,7 @@ def _bins(battle: Battle, mech: Unit) -> Iterator[Counter]:
         seen[kind, stored.location] += 1
         which = f" {seen[kind, stored.location]}" if places.count((kind, stored.location)) > 1 else ""
         lost = ", lost" if is_mount_broken(battle, mech, stored) else ""
-        where = f"{tables.place(stored.location).label.lower()}{which}{lost}"
+        where = f"{tables.place(mech.type, stored.location).label.lower()}{which}{lost}"
         yield Counter(
             id=f"{tracks.ROUNDS}/{stored.id}",
             label=f"{kind}, {where}",
@@ -233,7 +233,7 @@ def flags_of(battle: Battle, mech: Unit, words: Mapping[str, tuple[str, str]]) -
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
         if (jam := next(jams_of(tables, weapon), None)) is not None:
-            (where, _), hint = where_words(tables, mount), jam.source
+            (where, _), hint = where_words(tables, mech.type, mount), jam.source
             track = f"{tracks.FLAG}/jammed/{mount.id}"
             yield Flag(
                 track, say("sheet/jammed", weapon=weapon.name, where=where), mount.id in mech.jammed, hint

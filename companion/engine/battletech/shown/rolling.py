@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.actions import ResolveFire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.battle.words.attacks import score
-from companion.engine.battletech.battle.words.names import location_name, name, weapon_name
+from companion.engine.battletech.battle.words.names import location_name, location_row, name, weapon_name
 from companion.engine.battletech.fire.firing import fire_of
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.tabletop.counting import listed
@@ -96,8 +96,8 @@ def _after_hit(now: Battle, later: Sequence[object], apply: Apply) -> Battle:
 
 
 def _struck(battle: Battle, after: Battle, hit: events.LocationHit) -> RollLine:
-    where = location_name(battle, hit.location)
-    rear = "rear " if hit.is_rear and battle.rules.tables.place(hit.location).has_rear else ""
+    where = location_name(battle, hit.unit, hit.location)
+    rear = "rear " if hit.is_rear and location_row(battle, hit.unit, hit.location).has_rear else ""
     roll = f" ({hit.rolled})" if hit.rolled is not None else ""
     left = ", ".join(_left(after, hit))
     return RollLine("", where=f"{rear}{where}{roll}", damage=str(hit.damage), left=left)

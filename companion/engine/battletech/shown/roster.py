@@ -24,7 +24,7 @@ from companion.engine.battletech.shown.chips import chips
 from companion.engine.battletech.shown.expected import expected
 from companion.engine.battletech.turn.set_up import silhouette, why_not_played
 from companion.engine.battletech.units.mech_model import MechModel
-from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
 from companion.engine.forms import Field, FieldChoice, Kind
 from companion.engine.shared.roster import Place, in_roster
 from companion.engine.sheet import Chip, Tone
@@ -207,10 +207,10 @@ def loads_of(rules: Rulebook, model: UnitModel) -> Iterator[Field]:
     Rule: CityTech, Equipment > LB-X Autocannon; Thunder Long-Range Missiles; Narc Missile Beacon.
     """
     tables = rules.tables
-    alike = Counter(_named(rules, stored.weapon, stored.location) for stored in model.ammunition)
+    alike = Counter(_named(rules, model, stored) for stored in model.ammunition)
     seen: Counter[str] = Counter()
     for stored in model.ammunition:
-        name = _named(rules, stored.weapon, stored.location)
+        name = _named(rules, model, stored)
         seen[name] += 1
         weapon = tables.weapons.get(stored.weapon)
         loads = fitting_loads(tables, weapon) if weapon else ()
@@ -221,7 +221,7 @@ def loads_of(rules: Rulebook, model: UnitModel) -> Iterator[Field]:
             yield Field(stored.id, label, Kind.CHOICE, STANDARD, choices, hint=hint)
 
 
-def _named(rules: Rulebook, weapon: str, location: str) -> str:
-    tables = rules.tables
+def _named(rules: Rulebook, model: UnitModel, stored: AmmunitionBin) -> str:
+    tables, weapon = rules.tables, stored.weapon
     name = tables.weapons[weapon].name if weapon in tables.weapons else tables.equipment[weapon].name
-    return f"{name}, {tables.place(location).abbreviation}"
+    return f"{name}, {tables.place(model.type, stored.location).abbreviation}"

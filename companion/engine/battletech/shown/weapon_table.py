@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.words.slots import text_name, where_word
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.shown.table import attack_plan
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount, TextItem
 from companion.engine.forms import Outcome
@@ -67,17 +68,19 @@ def printed_cells(
     return (Cell(name, _weapon_hint(weapon)), Cell(*where), *figures)
 
 
-def cells_without_numbers(tables: Tables, thing: TextItem, columns: int) -> tuple[Cell, ...]:
+def cells_without_numbers(
+    tables: Tables, unit_type: UnitType, thing: TextItem, columns: int
+) -> tuple[Cell, ...]:
     """A weapon that these rules do not have: its name and place, and no figures."""
-    named = (Cell(text_name(thing), say("sheet/no_weapon_of_these_rules")), Cell(*where_words(tables, thing)))
+    where = Cell(*where_words(tables, unit_type, thing))
+    named = (Cell(text_name(thing), say("sheet/no_weapon_of_these_rules")), where)
     return (*named, *[Cell(NO_NUMBER)] * (columns - len(named)))
 
 
 @ByKind
 def mounted(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, str]:
     """Where a weapon is, in short and in words."""
-    del unit
-    return where_words(battle.rules.tables, mount)
+    return where_words(battle.rules.tables, unit.type, mount)
 
 
 def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None) -> Row:
@@ -90,7 +93,7 @@ def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None) -> R
 
 def _without_numbers(battle: Battle, mech: Unit, thing: TextItem, columns: int) -> Row:
     """A weapon that these rules do not have: it is carried, and that is all."""
-    cells = cells_without_numbers(battle.rules.tables, thing, columns)
+    cells = cells_without_numbers(battle.rules.tables, mech.type, thing, columns)
     return Row(thing.id, cells, is_mount_broken(battle, mech, thing), cells[0].hint)
 
 

@@ -5,7 +5,7 @@ Rule: Quick-Start, Firing Arcs. CityTech, Combat > Firing Arcs; Rotating the Fir
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeAlias
 
 from companion.engine.asks import Option
@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.refusals import by_rule
-from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.locations import AttackSide, LocationRow
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -35,19 +35,22 @@ def torso_facing(mech: Unit) -> Facing:
 
 def bearing(battle: Battle, mech: Unit, mount: Mount) -> Bearing:
     """What a weapon bears on: legs point where the feet do, arms also to their own side."""
-    place = battle.rules.tables.place
-    follows_feet = any(place(location).follows_feet for location in mount.locations)
-    return mech.facing if follows_feet else torso_facing(mech), _arcs(battle, mount)
+    follows_feet = any(row.follows_feet for row in _rows(battle, mech, mount))
+    return mech.facing if follows_feet else torso_facing(mech), _arcs(battle, mech, mount)
 
 
-def _arcs(battle: Battle, mount: Mount) -> frozenset[Arc]:
+def _rows(battle: Battle, unit: Unit, mount: Mount) -> list[LocationRow]:
+    return [battle.rules.tables.place(unit.type, location) for location in mount.locations]
+
+
+def _arcs(battle: Battle, unit: Unit, mount: Mount) -> frozenset[Arc]:
     """The arcs of a weapon's location; a weapon that is split over two has those that both have.
 
     Rule: CityTech, Construction > BattleMechs > Complete Critical Hit Table.
     """
     if mount.is_rear:
         return frozenset({Arc.REAR})
-    places = [frozenset(battle.rules.tables.place(location).arcs) for location in mount.locations]
+    places = [frozenset(row.arcs) for row in _rows(battle, unit, mount)]
     return frozenset.intersection(*places) or places[0]
 
 
@@ -110,8 +113,7 @@ def _outside(battle: Battle, unit: Unit, mounts: tuple[Mount, ...], target: Unit
 @ByKind
 def arcs_of(battle: Battle, unit: Unit, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
     """What the arcs are called that weapons bear on."""
-    del unit
-    arcs = {arc for mount in mounts for arc in _arcs(battle, mount)}
+    arcs = {arc for mount in mounts for arc in _arcs(battle, unit, mount)}
     return tuple(arc.value for arc in ORDER if arc in arcs)
 
 
@@ -153,12 +155,19 @@ def sides_toward(target: Unit, start: Hex) -> tuple[AttackSide, ...]:
     return tuple(dict.fromkeys(SIDES[turned(side, -target.facing)] for side in hexsides)) or ("front",)
 
 
+@ByKind
+def unlike_sides(battle: Battle, unit: Unit, sides: Sequence[AttackSide]) -> Sequence[AttackSide]:
+    """Of these sides the first, and those from which an attack means something else to a unit."""
+    del unit
+    return battle.rules.tables.unlike(sides)
+
+
 def side_struck(play: Play[Battle], target: Unit, start: Hex | None) -> AttackSide:
     """The side of the target that an attack from a hex strikes; its player chooses on a corner."""
     tables = play.battle.rules.tables
     if start is None or not tables.tell_sides_apart:
         return "front"
-    sides = tables.unlike(sides_toward(target, start))
+    sides = unlike_sides(play.battle, target, sides_toward(target, start))
     if len(sides) == 1:
         return sides[0]
     options = [Option(side, side.capitalize()) for side in sides]

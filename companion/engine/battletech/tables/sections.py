@@ -200,7 +200,7 @@ class Sections(RuleModel):
     def repair_facts(self) -> tuple[str, ...]:
         """What may hold of something that is mended: what it is, where it is, whose it is."""
         words = self.vocabulary
-        places = (f"in_{name}" for name in self._places)
+        places = (f"in_{name}" for rows in self._places.values() for name in rows)
         units = (*get_args(UnitType), *words.weights, *TECHNOLOGIES)
         return tuple(dict.fromkeys([*MENDED, *places, *words.components, *units]))
 
@@ -237,21 +237,28 @@ class Sections(RuleModel):
         """What a unit of so many tons is called."""
         return self.weight_classes.of(tons) if self.weight_classes else ()
 
-    def has_place(self, location: str) -> bool:
-        """Whether units of any kind have a location."""
-        return location in self._places
+    def has_place(self, kind: UnitType, location: str) -> bool:
+        """Whether units of a kind have a location."""
+        return location in self._places[kind]
 
-    def place(self, location: str) -> LocationRow:
-        """The row of a location of any kind of units."""
-        return self._places[location]
+    def place(self, kind: UnitType, location: str) -> LocationRow:
+        """The row of a location of units of a kind."""
+        return self._places[kind][location]
 
     @cached_property
-    def _places(self) -> Mapping[str, LocationRow]:
-        kinds = (self.gun_emplacements, self.vehicles, self.infantry, self.battle_armor)
-        plans = [kind.locations for kind in kinds if kind is not None]
-        # The locations of bipeds are what a name means that several kinds have.
-        every = [*plans, *self.configurations.values(), self.locations]
-        return {name: row for plan in every for name, row in plan.names.items()}
+    def _places(self) -> Mapping[UnitType, Mapping[str, LocationRow]]:
+        """The rows of each kind; of 'Mechs, what a name means that several configurations have for bipeds."""
+        plans: Mapping[UnitType, Sequence[Locations]] = {
+            "building": _plan_of(self.gun_emplacements),
+            "vehicle": _plan_of(self.vehicles),
+            "infantry": _plan_of(self.infantry),
+            "battle_armor": _plan_of(self.battle_armor),
+            "mech": (*self.configurations.values(), self.locations),
+        }
+        return {
+            kind: {name: row for plan in found for name, row in plan.names.items()}
+            for kind, found in plans.items()
+        }
 
     @cached_property
     def go_by_tonnage(self) -> bool:
@@ -278,3 +285,10 @@ class Sections(RuleModel):
         columns = (tuple(table.column(side).items()) for table in tables if table is not None)
         is_behind = side == "rear" and any(row.has_rear for row in self.locations.names.values())
         return (*columns, is_behind)
+
+
+def _plan_of(
+    rules: GunEmplacements | Vehicles | Infantry | BattleArmor | None,
+) -> tuple[Locations, ...]:
+    """The plan of a kind of units, where the rules have such."""
+    return (rules.locations,) if rules is not None else ()

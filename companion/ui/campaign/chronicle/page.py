@@ -36,6 +36,7 @@ class ChroniclePage(Part):
         super().__init__(door, parent)
         self.view = ChronicleView(lambda subject: name_of(door.campaign, subject))
         self.earlier = EarlierView()
+        self._awaited = ""
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self.earlier)
@@ -47,20 +48,25 @@ class ChroniclePage(Part):
         self.earlier.left.connect(self.back_to_now)
 
     def show_subject(self, subject: str) -> None:
-        """Choose an entry, or show what is told of somebody."""
+        """Choose an entry, or show what is told of somebody, as soon as the journal is there."""
+        self._awaited = subject
         super().show_subject(subject)
         self.back_to_now()
-        if subject.isdigit():
-            self.door.when_told(lambda _lines: self.view.choose(int(subject)))
-        elif subject:
-            self.view.want_subject(subject)
 
     def refresh(self) -> None:
         campaign = self.door.campaign
         people = sorted((pilot.name, pilot.id) for pilot in campaign.pilots.values())
         units = sorted((unit.name or unit.model, unit.id) for unit in campaign.units.values())
         named = [(id_, name) for name, id_ in (*people, *units)]
-        self.door.when_told(lambda lines: self.view.show_told(AsTold(lines), named))
+        self.door.when_told(lambda lines: self._show_lines(lines, named))
+
+    def _show_lines(self, lines: Sequence[ChronicleLine], named: Sequence[tuple[str, str]]) -> None:
+        self.view.show_told(AsTold(lines), named)
+        subject, self._awaited = self._awaited, ""
+        if subject in {id_ for id_, _ in named}:
+            self.view.want_subject(subject)
+        elif subject.isdigit():
+            self.view.find_entry(int(subject))
 
     def take_focus(self) -> None:
         self.view.list.setFocus()

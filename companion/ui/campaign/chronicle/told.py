@@ -23,6 +23,7 @@ KINDS = {
     "change_stores": (MACHINES, "crate"), "set_force": (MACHINES, "roster"), "disband": (MACHINES, "roster"),
     "pass_days": (OTHERS, "calendar"), "write_note": (OTHERS, "note"), "remove_note": (OTHERS, "trash"),
     "take_back": (OTHERS, "undo"), "found": (OTHERS, "flag"), "change_rules": (OTHERS, "edit"),
+    "describe": (OTHERS, "campaign"), "set_side": (OTHERS, "side-circle"),
 }  # fmt: skip
 RETURN = "return_battle"
 

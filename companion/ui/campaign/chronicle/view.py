@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -35,7 +35,7 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 PANE, LEAST_FOR_PANE = 296, 560
 NOBODY = "Everyone"
-NOTHING = "Nothing is like that. Take a filter off."
+NOTHING = "No matches. Take a filter off."
 CHOOSE = "Choose an entry to see all of it, to go to whom it speaks of, or to take it back."
 NEWEST, OLDEST = "Newest first", "Oldest first"
 
@@ -167,9 +167,18 @@ class ChronicleView(QWidget):
             self.list.setCurrentIndex(index)
             self.list.scrollTo(index)
 
+    def find_entry(self, entry: int) -> None:
+        """Choose an entry; filters that hide it are taken off."""
+        if self.model.row_of(entry) < 0:
+            self.want_subject("")
+        self.choose(entry)
+
     def want_subject(self, subject: str) -> None:
-        """Show what is told of somebody."""
+        """Show all that is told of somebody, or of everyone; the other filters are taken off."""
         self.subject.choose(subject)
+        self.group.choose("")
+        with QSignalBlocker(self.field):
+            self.field.clear()
         self._want()
 
     # --- inside ---

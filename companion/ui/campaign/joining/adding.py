@@ -75,7 +75,7 @@ class Adding:
 
     def _enlist(self, force: Entry, side: str) -> None:
         campaign = self.door.campaign
-        chain = self.door.library.ruleset(campaign.ruleset).chain
+        chain = self.door.session.ruling.source.chain
         mustered = self.door.stock.force(force, side, chain)
         found = recruited(campaign, self.door.game, mustered, side, force.name)
         if found.deeds:

@@ -67,7 +67,7 @@ class UnitDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Add units")
         self.door, self.behind = door, Behind(self)
-        chain = door.library.ruleset(door.campaign.ruleset).chain
+        chain = door.session.ruling.source.chain
         self._offered = Offered(door.game.models(), door.game, door.stock, chain)
         self.model = ModelButton(self._offered)
         self.number = NumberField("How many", 1, MOST_OF_ONE)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.campaign.deeds import Taken
 from companion.campaign.state import CampaignBattle, Stage
+from companion.catalog.files import all_boards
 from companion.engine.shared.setup import Setup, SideSetup, UnitSetup, Zone
 from companion.engine.views.units import SideView
 from companion.ui.campaign.days import day_words, typed_day
@@ -105,7 +106,7 @@ class MusterPage(Part):
     def _foes(self) -> SideEditor | ForceEditor:
         """What edits the other side: a force with points where the rules count them, else just its units."""
         door, name = self.door, "Opponents"
-        chain = door.library.ruleset(door.campaign.ruleset).chain
+        chain = door.session.ruling.source.chain
         if door.game.force(SideSetup(id=OTHERS, name=name), ()) is not None:
             offered = Offered(door.game.models(), door.game, door.stock, chain, takes_stored=False)
             return ForceEditor(SideView(OTHERS, name, 1), door.game, offered, door.library.rulebooks, self)
@@ -122,9 +123,9 @@ class MusterPage(Part):
             self.door.told.emit(words)
 
     def _board(self) -> BoardBox:
-        game, library = self.door.game, self.door.library
+        game = self.door.game
         box = BoardBox(self.door.stock)
-        boards = library.boards(self.door.campaign.ruleset)
+        boards = all_boards(self.door.session.ruling.source)
         maps = sheets_and_maps(boards)[1] if game.map_sheets > 1 else boards
         with QSignalBlocker(box):
             box.show_boards(maps, lays_sheets=False)

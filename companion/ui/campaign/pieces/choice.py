@@ -47,8 +47,9 @@ class Choice(QComboBox):
 
     @property
     def choice(self) -> str:
-        """The id of what is chosen."""
-        return str(self.currentData())
+        """The id of what is chosen; empty where nothing is."""
+        chosen = self.currentData()
+        return "" if chosen is None else str(chosen)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Only the focused list turns with the wheel, so that scrolling past changes nothing."""

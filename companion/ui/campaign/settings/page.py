@@ -13,6 +13,7 @@ from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.part import Part
 from companion.ui.campaign.pieces.columns import Columns
 from companion.ui.campaign.rules_form import RulesForm
+from companion.ui.campaign.settings.kept_rules import RulesDriftNotice
 from companion.ui.campaign.settings.sides import SidesCard
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -37,6 +38,7 @@ class SettingsPage(Part):
         self.name_button = push_button("Keep", Kind.PRIMARY)
         self.rules = RulesForm(door.library)
         self.rules_button = push_button("Play by these rules", Kind.PRIMARY)
+        self.drift = RulesDriftNotice(door)
         self.sides = SidesCard(door)
         self._described = ("", "")
         self._ruled: tuple[str, Mapping[str, str]] | None = None
@@ -54,6 +56,7 @@ class SettingsPage(Part):
         if self._ruled is None or (self._ruled != ruled and not self.rules.is_other(*self._ruled)):
             self.rules.show_rules(*ruled)
         self._ruled = ruled
+        self.drift.refresh(self.rules.fault)
         self.sides.refresh()
         self._follow()
 
@@ -99,6 +102,7 @@ class SettingsPage(Part):
             named.add(widget)
         named.add_to_head(self.name_button)
         ruled.add(role_label(LATER, Role.CAPTION))
+        ruled.add(self.drift)
         ruled.add(self.rules)
         ruled.add_to_head(self.rules_button)
         left, right = spaced(QVBoxLayout(), Space.LARGE), spaced(QVBoxLayout(), Space.LARGE)

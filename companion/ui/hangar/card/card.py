@@ -56,7 +56,7 @@ class Card(QFrame):
         self.parts, self.trouble = role_label(""), role_label("", Role.WARN)
         self.tabs = Segments("Facts and sheet")
         self.pages = QStackedWidget()
-        self._head = QWidget()
+        self._head, self._awaited = QWidget(), QWidget()
         self._nothing = EmptyState("hangar", "Choose a unit to see its facts and its sheet.")
         self._entries: Sequence[Entry] = ()
         self._shown: Entry | None = None
@@ -78,9 +78,10 @@ class Card(QFrame):
 
     def show_row(self, row: Row, titles: Mapping[str, str]) -> None:
         """Show the head of one entry at once; `show_inspected` shows the rest."""
-        if self.shows(row.entry):
-            self.show_star(row)
-            return
+        if not self.shows(row.entry):
+            # Facts and sheet of another unit would stand below this one's name until its own are there.
+            self._shown = None
+            self.pages.setCurrentWidget(self._awaited)
         self._show_head([row.entry], row.entry.name, about(row.entry, titles))
         self.picture.show()
         self.picture.show_entry(row.entry)
@@ -210,7 +211,7 @@ class Card(QFrame):
         parts.addStretch(1)
         self.tabs.add(FACTS, "Facts", "info", self.facts)
         self.tabs.add(SHEET, "Sheet", "sheet", self.sheet)
-        for page in (self._nothing, self.tabs, self.board, self._parts_page):
+        for page in (self._nothing, self._awaited, self.tabs, self.board, self._parts_page):
             self.pages.addWidget(page)
         column = spaced(QVBoxLayout(self), 0)
         column.addWidget(self._head)

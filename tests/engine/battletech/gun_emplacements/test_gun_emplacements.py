@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,12 +27,13 @@ from companion.engine.battletech.battle.sequence import MOVEMENT, PHYSICAL_ATTAC
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow
 from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.names import FACINGS
+from companion.engine.battletech.battle.words.names import FACINGS, location_name
 from companion.engine.battletech.damage.hit_locations import hit
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, as_emplacement
 from companion.engine.battletech.gun_emplacements.events import CrewKilled, TurretLocked, WeaponsDestroyed
 from companion.engine.battletech.odds.loading import salvos_of
 from companion.engine.battletech.odds.outlook import volley_odds
+from companion.engine.battletech.sight.arcs import side_struck, sides_toward
 from companion.engine.battletech.units.files import model_in
 from companion.engine.marking import Mark
 from companion.engine.play import Play
@@ -45,6 +47,7 @@ from tests.citytech import SIDES, acting, declaring, fight, in_phase
 from tests.engine.battletech.gunnery import declared
 from tests.engine.battletech.volleys import volley
 from tests.examples import at_most
+from tests.overlays import by
 
 SECTION = pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacements")
 TABLE = pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacement Damage Table")
@@ -53,6 +56,7 @@ UNITS = paths.rulesets() / "citytech" / "units"
 TIMES, DEVIATIONS = at_most(300, 4_000), 4.5
 LASER = "weapon: is.large_laser"
 IN_TURRET = f"{LASER}, location: turret"
+ALL_AROUND = [parse_label(f"{column:02}{row:02}") for column in range(1, 10) for row in range(1, 10)]
 BOTH_NORTH_AND_EAST = {"ac10_north", "lrm10_east"}
 
 
@@ -69,6 +73,23 @@ def struck(battle: Battle, name: str, points: int, *dice: Answer) -> Play[Battle
 
 def emplaced(battle: Battle, name: str = "tower") -> GunEmplacement:
     return as_emplacement(battle.units[name])
+
+
+def test_fire_over_a_corner_asks_no_side_that_does_not_matter() -> None:
+    at = near()
+    tower = at.units["tower"]
+    corners = [hex for hex in ALL_AROUND if len(at.rules.tables.unlike(sides_toward(tower, hex))) == 2]
+    assert corners
+    for start in corners:
+        acting(at, partial(side_struck, target=tower, start=start))
+
+
+def test_its_turret_is_no_vehicles_turret() -> None:
+    rules = "gun_emplacements: {locations: {names: {turret: {label: Gun turret}}}}"
+    own = by(rules, near())
+    assert location_name(own, "tower", "turret") == "gun turret"
+    other = by("vehicles: {locations: {names: {turret: {label: Tank turret}}}}", near())
+    assert location_name(other, "tower", "turret") == "turret"
 
 
 # --- the damage table ---

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion import paths
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.families import game_of
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
-from tests.builders import game
+from tests.builders import citytech, game
 from tests.overlays import overlaid
 
 House = Callable[[str], None]
@@ -86,3 +88,18 @@ def test_every_phase_that_play_knows_is_in_the_turn() -> None:
 def test_the_last_band_may_end_never(end: str) -> None:
     game = overlaid(f"to_hit: {{target_movement: {{bands: [[0, 2, 0], [3, {end}, 4]]}}}}")
     assert game.rules.tables.to_hit.target_movement.bands[-1].high is None
+
+
+def test_a_location_is_that_of_its_kind() -> None:
+    tables = citytech().rules.tables
+    kinds: dict[UnitType, Any] = {
+        "building": tables.gun_emplacements,
+        "vehicle": tables.vehicles,
+        "infantry": tables.infantry,
+        "battle_armor": tables.battle_armor,
+        "mech": tables,
+    }
+    for kind, rules in kinds.items():
+        for name, row in rules.locations.names.items():
+            assert tables.place(kind, name) is row
+    assert not tables.has_place("mech", "turret")

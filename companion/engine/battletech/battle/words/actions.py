@@ -183,7 +183,7 @@ def dump(told: Told, action: actions.Dump) -> str:
 
 def hit(told: Told, action: actions.Hit) -> str:
     whence = " from the rear" if action.side == "rear" else ""
-    where = location_name(told.battle, action.location)
+    where = location_name(told.battle, action.unit, action.location)
     return f"{name(told.battle, action.unit)}: {action.damage} damage to the {where}{whence}"
 
 

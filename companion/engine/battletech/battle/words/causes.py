@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.tables.terms.shapes import UnitType
 
 CAUSES: Mapping[str, str] = {
     "head_hit": "Head hit",
@@ -35,11 +36,11 @@ HEAT: Mapping[str, str] = {
 }
 
 
-def cause_words(battle: Battle, cause: str) -> str:
+def cause_words(battle: Battle, cause: str, unit_type: UnitType = "mech") -> str:
     """What hurt a MechWarrior or put a unit out of the battle: "Head hit", "Left torso destroyed"."""
     kind, _, location = cause.partition("/")
     if kind == "lost":
-        return f"{battle.rules.tables.place(location).label} destroyed"
+        return f"{battle.rules.tables.place(unit_type, location).label} destroyed"
     return CAUSES.get(cause) or cause.replace("_", " ")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.words.causes import cause_words, heat_words
-from companion.engine.battletech.battle.words.names import Told, location_name, name
+from companion.engine.battletech.battle.words.names import Told, location_name, location_row, name
 from companion.engine.battletech.battle.words.slots import slot_name
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
@@ -16,14 +16,14 @@ PLACED = {True: "rear ", False: ""}
 
 
 def location_hit(told: Told, event: events.LocationHit) -> str:
-    has_rear = told.battle.rules.tables.place(event.location).has_rear
-    where = f"{PLACED[event.is_rear and has_rear]}{location_name(told.battle, event.location)}"
+    has_rear = location_row(told.battle, event.unit, event.location).has_rear
+    where = f"{PLACED[event.is_rear and has_rear]}{location_name(told.battle, event.unit, event.location)}"
     roll = f" ({event.rolled})" if event.rolled is not None else ""
     return f"{name(told.battle, event.unit)}: {where}{roll} hit for {event.damage}"
 
 
 def cover_hit(told: Told, event: events.CoverHit) -> str:
-    where = location_name(told.battle, event.location)
+    where = location_name(told.battle, event.unit, event.location)
     unit, roll = name(told.battle, event.unit), f" ({event.rolled})"
     return f"{unit}: cover before the {where}{roll} stops {event.damage} points"
 
@@ -40,12 +40,13 @@ def structure_lost(told: Told, event: events.StructureLost) -> str:
 def location_destroyed(told: Told, event: events.LocationDestroyed) -> str:
     by = " blown off" if event.is_blown_off else " destroyed"
     if event.with_location:
-        by = f" blown off with the {location_name(told.battle, event.with_location)}"
+        by = f" blown off with the {location_name(told.battle, event.unit, event.with_location)}"
     return f"{_where(told, event.unit, event.location)}{by}"
 
 
 def mech_destroyed(told: Told, event: events.MechDestroyed) -> str:
-    why = f": {cause_words(told.battle, event.reason)}" if event.reason else ""
+    unit = told.battle.units[event.unit]
+    why = f": {cause_words(told.battle, event.reason, unit.type)}" if event.reason else ""
     return f"{name(told.battle, event.unit)} is destroyed{why}"
 
 
@@ -65,14 +66,14 @@ def slot_hit(told: Told, event: events.SlotHit) -> str:
 
 
 def ammunition_exploded(told: Told, event: events.AmmunitionExploded) -> str:
-    where = location_name(told.battle, event.location)
+    where = location_name(told.battle, event.unit, event.location)
     return f"{name(told.battle, event.unit)}: explosion in the {where} for {event.points}"
 
 
 def ammunition_lost(told: Told, event: events.AmmunitionLost) -> str:
     mech = told.battle.units[event.unit]
     lost = " and ".join(dict.fromkeys(slot_name(told.battle, mech, stored) for stored in event.bins))
-    return f"{mech.name}: {lost} in the {location_name(told.battle, event.location)} is useless"
+    return f"{mech.name}: {lost} in the {location_name(told.battle, event.unit, event.location)} is useless"
 
 
 def ammunition_dumped(told: Told, event: events.AmmunitionDumped) -> str:
@@ -89,7 +90,7 @@ def slot_disabled(told: Told, event: events.SlotDisabled) -> str:
 
 
 def _where(told: Told, unit: str, location: str) -> str:
-    return f"{name(told.battle, unit)}: {location_name(told.battle, location)}"
+    return f"{name(told.battle, unit)}: {location_name(told.battle, unit, location)}"
 
 
 # --- MechWarriors ---

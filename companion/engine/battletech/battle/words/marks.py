@@ -39,13 +39,13 @@ def track_words(battle: Battle, unit: str, track: str) -> str:
     """A number or a slot of the sheet in the middle of a sentence."""
     mech, (kind, _, rest) = battle.units[unit], track.partition("/")
     if kind in POINTS:
-        return f"{location_name(battle, rest)} {POINTS[kind]}"
+        return f"{location_name(battle, unit, rest)} {POINTS[kind]}"
     if kind == ROUNDS:
         return _rounds(battle, mech, rest)
     if kind == SLOT:
         location, _, index = rest.partition("/")
         filling = battle.model(mech).slots_of(location)[int(index)] or ""
-        return f"{slot_name(battle, mech, filling)} in the {location_name(battle, location)}"
+        return f"{slot_name(battle, mech, filling)} in the {location_name(battle, unit, location)}"
     if kind == POOL:
         pool = battle.rules.tables.warriors.pools.get(rest)
         return pool.label if pool else rest
@@ -58,4 +58,4 @@ def _rounds(battle: Battle, mech: Unit, feed: str) -> str:
     if model.mount(feed) is not None:
         return f"{weapon_name(battle, mech, feed)} rounds"
     where = next(stored.location for stored in model.ammunition if stored.id == feed)
-    return f"{slot_name(battle, mech, feed)} in the {location_name(battle, where)}"
+    return f"{slot_name(battle, mech, feed)} in the {location_name(battle, mech.id, where)}"

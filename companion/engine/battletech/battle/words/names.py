@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.shared.rows import Account
 from companion.tabletop.counting import counted
 
@@ -24,9 +25,14 @@ def weapon_name(battle: Battle, mech: Unit, weapon: str) -> str:
     return battle.rules.tables.weapons[mount.weapon].name if mount else weapon.replace("_", " ")
 
 
-def location_name(battle: Battle, location: str) -> str:
-    """A location in the middle of a sentence."""
-    return battle.rules.tables.place(location).label.lower()
+def location_row(battle: Battle, unit: str, location: str) -> LocationRow:
+    """The row of a location of a unit."""
+    return battle.rules.tables.place(battle.units[unit].type, location)
+
+
+def location_name(battle: Battle, unit: str, location: str) -> str:
+    """A location of a unit in the middle of a sentence."""
+    return location_row(battle, unit, location).label.lower()
 
 
 def attack_label(battle: Battle, attack: str) -> str:

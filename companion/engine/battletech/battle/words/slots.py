@@ -7,6 +7,7 @@ from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import SYSTEMS
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.units.unit_model import (
     Aboard,
     AmmunitionBin,
@@ -65,9 +66,9 @@ def _fed_name(tables: Tables, fed: str) -> str:
     return tables.weapons[fed].name if fed in tables.weapons else tables.equipment[fed].name
 
 
-def where_words(tables: Tables, thing: Aboard) -> tuple[str, str]:
+def where_words(tables: Tables, unit_type: UnitType, thing: Aboard) -> tuple[str, str]:
     """Where a thing is, in short and in words; in two places if it is split: "RT/CT"."""
-    rows = [tables.place(location) for location in thing.locations]
+    rows = [tables.place(unit_type, location) for location in thing.locations]
     first, *others = (row.label for row in rows)
     label = " / ".join([first, *(other.lower() for other in others)])
     return "/".join(row.abbreviation for row in rows), label

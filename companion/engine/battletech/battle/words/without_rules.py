@@ -24,7 +24,7 @@ def remarks_on(tables: Tables, model: UnitModel) -> Iterator[Remark]:
 def without_rules(tables: Tables, model: UnitModel) -> Iterator[str]:
     """Everything about a model that has no rules here, a line each."""
     for thing in model.without_rules:
-        yield say("sheet/text_item", text=text_name(thing), where=_where(tables, thing))
+        yield say("sheet/text_item", text=text_name(thing), where=_where(tables, model, thing))
     told = [line.lower() for line in model.not_understood]
     for line in kinds_without_rules(model, tables):
         kind = line.partition(": ")[2].lower()
@@ -33,8 +33,8 @@ def without_rules(tables: Tables, model: UnitModel) -> Iterator[str]:
     yield from model.not_understood
 
 
-def _where(tables: Tables, thing: TextItem) -> str:
-    return where_words(tables, thing)[1].lower()
+def _where(tables: Tables, model: UnitModel, thing: TextItem) -> str:
+    return where_words(tables, model.type, thing)[1].lower()
 
 
 @singledispatch

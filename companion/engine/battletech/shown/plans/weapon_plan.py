@@ -183,7 +183,7 @@ class _Planner:
         return mean_of_shot(firing, shot, tables, options, reckoning, shields, known.situation.side)
 
     def _place(self, mount: Mount) -> str:
-        abbreviation, _ = where_words(self.battle.rules.tables, mount)
+        abbreviation, _ = where_words(self.battle.rules.tables, self.attacker.type, mount)
         return f"{abbreviation} (R)" if mount.is_rear else abbreviation
 
     def _shot(self, mount: Mount, mode: FireMode, known: Standing) -> Shot:

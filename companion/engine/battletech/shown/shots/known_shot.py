@@ -63,7 +63,7 @@ def _is_known(name: str, target: Unit | None, known: Standing | None) -> bool:
 
 def _own(battle: Battle, attacker: Unit, mount: Mount, values: Values) -> OwnWeapon:
     tables = battle.rules.tables
-    place, _ = where_words(tables, mount)
+    place, _ = where_words(tables, attacker.type, mount)
     has_rounds = needs_rounds(battle, mount)
     rounds = counted(rounds_left(battle, attacker, mount), "round") if has_rounds else ""
     against = why_not_weapon(battle, attacker, mount)

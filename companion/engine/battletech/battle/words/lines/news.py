@@ -75,7 +75,8 @@ def location_destroyed(told: Told, event: events.LocationDestroyed) -> News | No
     if event.with_location:
         return None
     how = "blown off" if event.is_blown_off else "destroyed"
-    return _thing(told, event.unit, f"{location_name(told.battle, event.location)} {how}", Weight.TURN)
+    where = location_name(told.battle, event.unit, event.location)
+    return _thing(told, event.unit, f"{where} {how}", Weight.TURN)
 
 
 def mech_destroyed(told: Told, event: events.MechDestroyed) -> News:

@@ -35,11 +35,11 @@ def part_words(battle: Battle, part: actions.Part) -> str:
     match part:
         case actions.Hit():
             whence = " from the rear" if part.side == "rear" else ""
-            return f"{part.damage} damage to the {location_name(battle, part.location)}{whence}"
+            return f"{part.damage} damage to the {location_name(battle, part.unit, part.location)}{whence}"
         case actions.StrikeSlot():
             filling = battle.model(battle.units[part.unit]).slots_of(part.location)[part.slot - 1] or ""
             what = slot_name(battle, battle.units[part.unit], filling)
-            return f"critical hit on the {what} in the {location_name(battle, part.location)}"
+            return f"critical hit on the {what} in the {location_name(battle, part.unit, part.location)}"
         case actions.HurtWarrior():
             return f"MechWarrior takes {counted(part.hits, 'hit')}"
         case actions.RollPiloting():

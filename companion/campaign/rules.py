@@ -1,0 +1,210 @@
+"""The rules and models that a campaign keeps: a house rule that is changed or deleted does not break it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.battles.models import ModelShelf, game_with
+from companion.battles.rules.basis import MODEL, RULES, Basis
+from companion.battles.rules.battle_rules import BattleRules, Texts, begun, keeps_rules
+from companion.battles.rules.ruling import Ruling, document_of, game_by, present_source, rules_content
+from companion.battles.rules.taking_over import Differences, compared
+from companion.campaign.deeds import ChangeRules, Deed, Enlist, Found, ReturnBattle
+from companion.campaign.state import Campaign
+from companion.engine.families import game_of
+from companion.errors import CompanionError, StoreError
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.store import Content, Database, Held
+
+if TYPE_CHECKING:
+    from companion.engine.game import Game
+
+SETTLED = "begun/"
+"""What a campaign holds its rules by that an earlier release founded: its journal names none."""
+LOST = "The rules kept with this campaign cannot be read: {why} It goes on by what there is now."
+
+Stamped = tuple[Deed, Mapping[str, Content]]
+"""A deed that names what the campaign keeps by it, and what that is."""
+
+
+class CampaignRules:
+    """What a campaign is played by, wherever its journal stands.
+
+    `of_battles` finds what the battles of a campaign keep, for one that keeps no rules itself. `notices` tell
+    what could not be read.
+    """
+
+    def __init__(
+        self,
+        rulebooks: RulebookLibrary,
+        texts: Texts,
+        held: Sequence[Held] = (),
+        shelf: ModelShelf | None = None,
+        of_battles: Callable[[str], Basis | None] = lambda _: None,
+    ) -> None:
+        self.notices: tuple[str, ...] = ()
+        self._rulebooks, self._texts, self._shelf, self._of_battles = rulebooks, texts, shelf, of_battles
+        self._settled = {
+            one.name.removeprefix(SETTLED): one.digest for one in held if one.name.startswith(SETTLED)
+        }
+
+    def basis(self, campaign: Campaign) -> Basis | None:
+        """The rules and the models of its units as the campaign keeps them; None where it keeps no rules."""
+        known = {**self._settled, **campaign.snapshots}
+        rules = campaign.snapshots.get(RULES) or self._settled.get(_settled_rules(campaign.ruleset))
+        if rules is None:
+            return None
+        models = dict.fromkeys(unit.model for unit in campaign.units.values())
+        return Basis(rules, {it: known[f"{MODEL}{it}"] for it in models if f"{MODEL}{it}" in known})
+
+    def ruling(self, campaign: Campaign) -> Ruling:
+        """What the campaign is played by; raises FileError or InputError in words."""
+        self.notices = ()
+        if (basis := self.basis(campaign)) is None:
+            return self._without_basis(campaign)
+        rules = self._rules_of(campaign, basis)
+        try:
+            ruling = rules.ruling(basis)
+        except StoreError as problem:
+            ruling = self._present(campaign)
+            self.notices = (LOST.format(why=problem),)
+        else:
+            self.notices = tuple(rules.notices)
+        return ruling
+
+    def game(self, campaign: Campaign) -> Game:
+        """The ruleset of the campaign with its options and all its models; raises as `ruling`."""
+        return game_with(self.ruling(campaign).game, campaign.name, campaign.models)
+
+    def differences(self, campaign: Campaign) -> Differences | None:
+        """What the campaign keeps against what there is now; None where it keeps no rules."""
+        basis = self.basis(campaign)
+        if basis is None:
+            return None
+        return compared(self._rules_of(campaign, basis), basis, self._rulebooks, self._shelf)
+
+    def settle(self, campaign: Campaign, ruling: Ruling) -> dict[str, Content]:
+        """What a campaign of an earlier release is to hold from now on; nothing where it keeps its rules."""
+        if self.basis(campaign) is not None:
+            return {}
+        named = {_settled_rules(campaign.ruleset): rules_content(ruling.source)}
+        named |= _models_in(ruling.game, [unit.model for unit in campaign.units.values()], campaign.models)
+        named = {name: it for name, it in named.items() if name not in self._settled}
+        self._settled |= {name: content.digest for name, content in named.items()}
+        return {f"{SETTLED}{name}": content for name, content in named.items()}
+
+    def with_settled_rules(self, deed: Deed) -> Deed:
+        """A deed that names the rules which the campaign holds for it, where it names none itself."""
+        if not isinstance(deed, Found | ChangeRules) or deed.snapshots:
+            return deed
+        rules = self._settled.get(_settled_rules(deed.ruleset))
+        models = {name: digest for name, digest in self._settled.items() if name.startswith(MODEL)}
+        return deed.model_copy(update={"snapshots": {RULES: rules, **models}}) if rules else deed
+
+    # --- what deeds keep ---
+
+    def stamped(self, deed: Deed, campaign: Campaign, game: Callable[[], Game]) -> Stamped:
+        """A deed with what the campaign is to keep by it; raises FileError or InputError."""
+        match deed:
+            case ChangeRules() if not deed.snapshots:
+                return _stamped(deed, self._of_change(deed, campaign))
+            case Enlist() if deed.units:
+                return _stamped(deed, self._joining(campaign, game(), deed.units, deed.models))
+            case ReturnBattle() if deed.salvage:
+                return _stamped(deed, self._joining(campaign, game(), deed.salvage, deed.models))
+        return deed, {}
+
+    def _of_change(self, deed: ChangeRules, campaign: Campaign) -> dict[str, Content]:
+        source = present_source(self._rulebooks, deed.ruleset)
+        if source is None and deed.ruleset == campaign.ruleset:
+            source = self.ruling(campaign).source
+        source = source or self._rulebooks.load(deed.ruleset)
+        units = [unit.model for unit in campaign.units.values()]
+        return {RULES: rules_content(source), **_models_in(game_by(source, deed), units, campaign.models)}
+
+    def _joining(
+        self, campaign: Campaign, game: Game, units: Iterable[Any], models: Mapping[str, object]
+    ) -> dict[str, Content]:
+        known = {**self._settled, **campaign.snapshots}
+        carried = {*models, *campaign.models}
+        new = [unit.model for unit in units if f"{MODEL}{unit.model}" not in known]
+        return _models_in(game, new, carried)
+
+    # --- within ---
+
+    def _rules_of(self, campaign: Campaign, basis: Basis) -> BattleRules:
+        models = (Held(f"{MODEL}{model}", digest) for model, digest in basis.models.items())
+        held = (Held(RULES, basis.rules), *models)
+        return BattleRules(campaign, self._rulebooks, self._texts, held, owner="campaign")
+
+    def _without_basis(self, campaign: Campaign) -> Ruling:
+        """The rules that there are now, else those that a battle of the campaign keeps."""
+        try:
+            return self._present(campaign)
+        except CompanionError:
+            if (basis := self._of_battles(campaign.ruleset)) is None:
+                raise
+            return self._rules_of(campaign, basis).ruling(basis)
+
+    def _present(self, campaign: Campaign) -> Ruling:
+        source = self._rulebooks.load(campaign.ruleset)
+        return Ruling(Basis("", {}), source, game_by(source, campaign), {})
+
+
+def first_snapshots(deed: Found, source: RulesetSource) -> Stamped:
+    """A founding that names the rules which the campaign begins by, and these."""
+    return _stamped(deed, {RULES: rules_content(source)})
+
+
+def adoption(campaign: Campaign, after: Ruling) -> Stamped:
+    """The deed by which a campaign goes on by the rules and models that there are now."""
+    models = {f"{MODEL}{model}": digest for model, digest in after.basis.models.items()}
+    snapshots = {RULES: after.basis.rules, **models}
+    deed = ChangeRules(ruleset=campaign.ruleset, options=campaign.options, snapshots=snapshots)
+    found = {name: after.contents[it] for name, it in snapshots.items() if it in after.contents}
+    return deed, found
+
+
+def kept_by_battles(database: Database, campaign_id: int, ruleset: str) -> Basis | None:
+    """What the newest battle of a campaign by a ruleset began by; None where none keeps its rules."""
+    battles = database.battles.list(campaign_id=campaign_id)
+    for battle in sorted(battles, key=lambda it: it.id, reverse=True):
+        held = database.contents.of_battle(battle.id)
+        if battle.ruleset == ruleset and keeps_rules(held):
+            return begun(held)
+    return None
+
+
+def models_beyond(ruling: Ruling, models: Iterable[str]) -> dict[str, Mapping[str, Any]]:
+    """The unit files that a campaign keeps and its ruleset does not have so, as plain data."""
+    game = game_of(ruling.source)
+    found = {model: ruling.documents[model] for model in models if model in ruling.documents}
+    own = {model: document_of(game, model) for model in found}
+    return {
+        model: json.loads(Content.of(document.data).text)
+        for model, document in found.items()
+        if (was := own[model]) is None or Content.of(was.data) != Content.of(document.data)
+    }
+
+
+def _settled_rules(ruleset: str) -> str:
+    return f"{RULES}/{ruleset}"
+
+
+def _stamped(deed: Any, contents: Mapping[str, Content]) -> Stamped:
+    if not contents:
+        return deed, {}
+    snapshots = {name: content.digest for name, content in contents.items()}
+    return deed.model_copy(update={"snapshots": {**deed.snapshots, **snapshots}}), contents
+
+
+def _models_in(game: Game, models: Iterable[str], carried: Iterable[str]) -> dict[str, Content]:
+    """What the files of models say, but for those carried, by the names that a campaign holds them by."""
+    found = {}
+    for model in dict.fromkeys(models):
+        document = document_of(game, model) if model not in set(carried) else None
+        if document is not None:
+            found[f"{MODEL}{model}"] = Content.of(document.data)
+    return found

@@ -1,0 +1,109 @@
+"""`companion campaign rules`: the rules that a campaign keeps against those that there are now."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from typing import Any
+
+from companion.battles.clubs import open_library
+from companion.battles.rules.taking_over import Differences
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.session import CampaignSession
+from companion.cli.campaign.library import campaigns_to_read
+from companion.cli.printing import bold, dim, say_json, tell
+from companion.errors import IllegalAction, InputError
+from companion.workshop.battle_changes import told_differences
+from companion.workshop.changes import Section
+
+EPILOG = """\
+A campaign keeps the rules and models that it plays by: where a house rule is changed, broken or deleted, the
+campaign and its battles go on by their own. --adopt lets it go on by the rules and models that there are now,
+as an entry that can be undone; the exit code is 1 where nothing can be adopted.
+
+With --json one line tells campaign, ruleset, state (current, changed, or gone where there are no such rules
+any more or none that can be read), why_not (why they cannot be adopted, or empty), changes (what, before,
+after) and adopted.
+
+  companion campaign rules "Fox Hunt"
+  companion campaign rules "Fox Hunt" --adopt"""
+STATES = {
+    "current": "The rules are as the campaign keeps them.",
+    "changed": "The rules have changed since. The campaign goes on by its own.",
+    "gone": "The rules cannot be read any more. The campaign goes on by its own.",
+}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion campaign rules` takes."""
+    parser.add_argument("name", metavar="NAME", help="a campaign, by name or number")
+    parser.add_argument("--adopt", action="store_true", help="go on by the rules that there are now")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def run(options: Namespace) -> int:
+    """Print what differs, and adopt it where that is asked for."""
+    if options.adopt:
+        with open_library() as library:
+            return _adopt(Campaigns(library, library.database.player).named(options.name), options)
+    with campaigns_to_read() as campaigns:
+        if campaigns is None:
+            raise InputError("There are no campaigns yet.")
+        session = campaigns.named(options.name)
+        _tell(session, session.rules_differences(), options)
+    return 0
+
+
+def _adopt(session: CampaignSession, options: Namespace) -> int:
+    found = session.rules_differences()
+    try:
+        session.adopt_rules()
+    except IllegalAction as refused:
+        tell(str(refused))
+        return 1
+    _tell(session, found, options)
+    if not options.json:
+        print("From here on it goes on by the rules as they are now.")
+    return 0
+
+
+def _tell(session: CampaignSession, found: Differences | None, options: Namespace) -> None:
+    title = session.game.title
+    sections = told_differences(found) if found else ()
+    if options.json:
+        say_json(_data(session, found, sections, is_adopted=options.adopt))
+        return
+    print(bold(f"{session.campaign.name}, played by {title}"))
+    print(*session.rules_notices, STATES[_state(found)], sep="\n")
+    if found is not None and found.why_not:
+        print(found.why_not)
+    print(*_lines(sections), sep="\n", end="\n" if sections else "")
+
+
+def _state(found: Differences | None) -> str:
+    if not found:
+        return "current"
+    return "gone" if found.source is None else "changed"
+
+
+def _lines(sections: tuple[Section, ...]) -> Iterator[str]:
+    for section in sections:
+        yield bold(section.title)
+        for change in section.changes:
+            yield f"  {change.words}: {change.before or '–'} → {change.after or 'removed'}" + (
+                dim(f"  {change.source}") if change.source else ""
+            )
+
+
+def _data(
+    session: CampaignSession, found: Differences | None, sections: tuple[Section, ...], *, is_adopted: bool
+) -> dict[str, Any]:
+    changes = (change for section in sections for change in section.changes)
+    return {
+        "campaign": session.campaign.name,
+        "ruleset": session.campaign.ruleset,
+        "state": _state(found),
+        "why_not": found.why_not if found is not None else "",
+        "changes": [{"what": it.words, "before": it.before, "after": it.after} for it in changes],
+        "adopted": is_adopted,
+    }

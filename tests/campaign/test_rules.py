@@ -1,0 +1,261 @@
+"""Campaigns keep the rules and models they play by: house rules may change, break or go meanwhile."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.battles.library import Library
+from companion.campaign.campaigns import Campaigns
+from companion.campaign.deeds import Award, ChangeRules, ChangeUnit, Deed, Enlist, ForceEntry, SetForce, Taken
+from companion.campaign.journal.entries import deed_text
+from companion.campaign.session import CampaignSession
+from companion.campaign.standing import Standing
+from companion.campaign.state import Stage
+from companion.documents.yamlfile import parse_document
+from companion.engine.shared.setup import UnitSetup
+from companion.errors import FileError, IllegalAction, InputError
+from companion.paths import resources, rulesets
+from companion.store import NewDeed
+from tests.campaign.builders import founding, pilot, unit
+
+WORKSHOP = resources() / "examples" / "house-rules" / "workshop"
+ANN = Taken(unit="cicada", pilot="ann")
+RAIDER = UnitSetup(id="x", model="HER-2S", side="raiders")
+ENLISTED = Enlist(units=(unit("cicada", pilot="ann"), unit("fox", "FOX-1")), pilots=(pilot("ann", "Ann"),))
+
+
+def with_house_rule(home: Path) -> Path:
+    """A home with the workshop's rules, which have a unit of their own."""
+    folder = home / "rulesets" / "workshop"
+    shutil.copytree(WORKSHOP, folder)
+    (folder / "units").mkdir()
+    own = (rulesets() / "citytech" / "units" / "CDA-2A.yaml").read_text("utf-8")
+    (folder / "units" / "FOX-1.yaml").write_text(own.replace("CDA-2A", "FOX-1"), "utf-8")
+    return folder
+
+
+@contextmanager
+def opened(home: Path) -> Iterator[CampaignSession]:
+    """The only campaign of a home."""
+    with Library.open(home) as library:
+        campaigns = Campaigns(library)
+        yield campaigns.open(campaigns.list()[0].id)
+
+
+def founded(home: Path) -> str:
+    """A campaign by the house rule, with a battle on the table; its name in every database."""
+    with_house_rule(home)
+    with Library.open(home) as library:
+        session = Campaigns(library).found(founding().model_copy(update={"ruleset": "workshop"}))
+        session.do(ENLISTED)
+        session.begin_battle(session.setup_for([ANN], [RAIDER], title="Ambush"), [ANN], "3025-04-03")
+        (battle,) = session.campaign.battles.values()
+        return battle.battle
+
+
+def broken(folder: Path) -> None:
+    (folder / "ruleset.yaml").write_text("name: [", "utf-8")
+
+
+def faulty(folder: Path) -> None:
+    path = folder / "ruleset.yaml"
+    path.write_text(path.read_text("utf-8") + "\nheat: {scale: never, nonsense: 4}\n", "utf-8")
+
+
+def changed(folder: Path) -> None:
+    path = folder / "ruleset.yaml"
+    path.write_text(path.read_text("utf-8").replace("begins_with: 40", "begins_with: 41"), "utf-8")
+    own = folder / "units" / "FOX-1.yaml"
+    own.write_text(own.read_text("utf-8").replace("name: ", "name: New "), "utf-8")
+
+
+def sheet_of(session: CampaignSession, unit_id: str) -> str:
+    """The title of the sheet of a unit of the campaign."""
+    setup = UnitSetup(id=unit_id, model=session.campaign.units[unit_id].model, side="ours")
+    return Standing.of(session.game, setup).sheet.title
+
+
+def begins_with(session: CampaignSession) -> int:
+    (store,) = session.game.stores
+    return store.begins_with
+
+
+@pytest.mark.parametrize("spoil", [broken, faulty, changed, shutil.rmtree])
+def test_a_campaign_goes_on_by_its_rules(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
+    uid = founded(tmp_path)
+    spoil(tmp_path / "rulesets" / "workshop")
+    with opened(tmp_path) as session:
+        library = session._library
+        assert begins_with(session) == 40
+        assert "New" not in sheet_of(session, "fox")
+        battle = library.open_battle(library.database.battles.named(uid) or 0)
+        session.commit_return(session.proposal(battle).deed)
+        assert [it.stage for it in session.campaign.battles.values()] == [Stage.RETURNED]
+        fox = Taken(unit="fox", pilot="ann")
+        setup = session.setup_for([fox], [RAIDER], title="Raid")
+        again = session.begin_battle(setup, [fox], "3025-04-05")
+        assert "New" not in again.game.sheet(again.battle, "fox").title
+        session.do(Enlist(units=(unit("hermes", "HER-2S"),)))
+
+
+def test_the_present_rules_are_adopted_by_an_entry(tmp_path: Path) -> None:
+    founded(tmp_path)
+    with opened(tmp_path) as session:
+        assert not session.rules_differences()
+        with pytest.raises(IllegalAction, match="as the campaign keeps them"):
+            session.adopt_rules()
+    changed(tmp_path / "rulesets" / "workshop")
+    with opened(tmp_path) as session:
+        found = session.rules_differences()
+        assert found
+        assert found.rules
+        assert [it.id for it in found.models] == ["FOX-1"]
+        session.adopt_rules()
+        assert begins_with(session) == 41
+        assert "New" in sheet_of(session, "fox")
+        assert session.undo_line == "Played by the rules of workshop as they are now"
+        assert not session.rules_differences()
+    with opened(tmp_path) as session:
+        assert begins_with(session) == 41
+        session.undo()
+        assert (begins_with(session), "New" in sheet_of(session, "fox")) == (40, False)
+        session.redo()
+        assert (begins_with(session), "New" in sheet_of(session, "fox")) == (41, True)
+
+
+def test_rules_that_cannot_be_read_are_not_adopted(tmp_path: Path) -> None:
+    founded(tmp_path)
+    broken(tmp_path / "rulesets" / "workshop")
+    with opened(tmp_path) as session:
+        found = session.rules_differences()
+        assert found
+        with pytest.raises(IllegalAction, match=r"ruleset\.yaml"):
+            session.adopt_rules()
+        with pytest.raises(IllegalAction, match="no ruleset 'workshp'"):
+            session.do(ChangeRules(ruleset="workshp"))
+        session.do(ChangeRules(ruleset="citytech"))
+        assert not session.game.stores
+        session.undo()
+        assert begins_with(session) == 40
+
+
+def of_old(home: Path, *deeds: Deed) -> int:
+    """A campaign by the house rule as an earlier release stored it, without a word of its rules."""
+    with Library.open(home) as library:
+        old = [founding().model_copy(update={"ruleset": "workshop"}), *deeds]
+        entries = [NewDeed(deed_text(deed)) for deed in old]
+        return library.database.campaigns.create("Fox Hunt", "workshop", entries)
+
+
+def test_a_campaign_of_old_keeps_its_rules_from_now_on(tmp_path: Path) -> None:
+    folder = with_house_rule(tmp_path)
+    of_old(tmp_path, ENLISTED)
+    with opened(tmp_path) as session:
+        assert begins_with(session) == 40
+    changed(folder)
+    with opened(tmp_path) as session:
+        assert (begins_with(session), "New" in sheet_of(session, "fox")) == (40, False)
+        text = Campaigns(session._library).export_text(session)
+    shutil.rmtree(folder)
+    with opened(tmp_path) as session:
+        assert (begins_with(session), "New" in sheet_of(session, "fox")) == (40, False)
+    with Library.open(tmp_path / "other") as library:
+        taken = Campaigns(library).import_document(parse_document(text.encode(), "campaign.yaml"))
+        assert (begins_with(taken), "New" in sheet_of(taken, "fox")) == (40, False)
+
+
+def test_a_campaign_of_old_whose_rules_are_gone_goes_by_those_of_its_battle(tmp_path: Path) -> None:
+    folder = with_house_rule(tmp_path)
+    campaign = of_old(tmp_path, ENLISTED)
+    with opened(tmp_path) as session, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session._rules, "settle", lambda *_told: {})
+        session.begin_battle(session.setup_for([ANN], [RAIDER], title="Ambush"), [ANN], "3025-04-03")
+        (begun,) = session.campaign.battles.values()
+        assert not session._library.database.contents.of_campaign(campaign)
+    shutil.rmtree(folder)
+    with opened(tmp_path) as session:
+        library = session._library
+        battle = library.open_battle(library.database.battles.named(begun.battle) or 0)
+        session.commit_return(session.proposal(battle).deed)
+        assert begins_with(session) == 40
+    with opened(tmp_path) as session:
+        assert begins_with(session) == 40
+
+
+def test_a_file_carries_its_rules_and_models(tmp_path: Path) -> None:
+    founded(tmp_path / "mine")
+    with opened(tmp_path / "mine") as session:
+        text = Campaigns(session._library).export_text(session)
+        mine = session.campaign
+    with Library.open(tmp_path / "other") as library:
+        campaigns = Campaigns(library)
+        with pytest.raises(InputError):
+            library.ruleset("workshop")
+        taken = campaigns.import_document(parse_document(text.encode(), "campaign.yaml"))
+        assert taken.campaign == mine
+        assert begins_with(taken) == 40
+        assert sheet_of(taken, "fox")
+        assert campaigns.export_text(taken) == text
+
+        other = text.replace("begins_with: 40", "begins_with: 50")
+        edited = campaigns.import_document(parse_document(other.encode(), "campaign.yaml"))
+        assert begins_with(edited) == 50, "rules in a file may be edited"
+
+        wrong = text.replace("begins_with: 40", "begins_with: forty")
+        with pytest.raises(FileError, match=r"campaign\.yaml:\d+:\d+: snapshots\..*begins_with"):
+            campaigns.import_document(parse_document(wrong.encode(), "campaign.yaml"))
+
+
+def test_a_file_with_what_is_shipped_carries_no_rules(campaigns: Campaigns) -> None:
+    session = campaigns.found(founding())
+    session.do(Enlist(units=(unit("cicada"),)))
+    text = campaigns.export_text(session)
+    assert "\nsnapshots:" not in text
+    stranger = text.replace(session.campaign.snapshots["rules"], "0" * 64)
+    taken = campaigns.import_document(parse_document(stranger.encode(), "campaign.yaml"))
+    assert taken.campaign == session.campaign, "rules that were shipped once are those that are shipped now"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("gunnery: 4", "gunnery: 44", r"journal\[1\].*Gunnery goes from 0 to 8, not 44"),
+        (
+            "side: foxes, pilot: ann",
+            "side: raiders, pilot: ann",
+            r"journal\[1\].*Ann and CDA-2A are of",
+        ),
+        ("counter: kills", "counter: medals", r"journal\[2\].*Nothing is counted by the name 'medals'"),
+        ("amount: '1'", "amount: '9999999'", r"journal\[2\]\.amount"),
+    ],
+)
+def test_skills_awards_and_sides_in_files_have_bounds(
+    campaigns: Campaigns, before: str, after: str, told: str
+) -> None:
+    session = campaigns.found(founding())
+    session.do(Enlist(units=(unit("cicada", pilot="ann"),), pilots=(pilot("ann", "Ann"),)))
+    session.do(Award(pilot="ann", counter="kills", amount="1"))
+    text = campaigns.export_text(session)
+    assert before in text
+    with pytest.raises(FileError, match=told) as refused:
+        campaigns.import_document(parse_document(text.replace(before, after).encode(), "campaign.yaml"))
+    assert all(fault.line for fault in refused.value.faults)
+
+
+def test_a_force_carries_the_units_of_a_house_rule(tmp_path: Path, campaigns: Campaigns) -> None:
+    founded(tmp_path / "mine")
+    with opened(tmp_path / "mine") as session:
+        session.do(SetForce(force=ForceEntry(id="alpha", name="Alpha", side="foxes")))
+        session.do(ChangeUnit(unit="fox", force="alpha", pilot="ann"))
+        text = Campaigns(session._library).export_force(session, "alpha")
+    other = campaigns.found(founding())
+    other.do_all(campaigns.joining(other, parse_document(text.encode(), "force.yaml")))
+    assert sheet_of(other, "fox")
+    wrong = text.replace("piloting: 5", "piloting: 9")
+    with pytest.raises(FileError, match=r"pilots\[0\].*Piloting goes from 0 to 8, not 9"):
+        campaigns.joining(other, parse_document(wrong.encode(), "force.yaml"))
