@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copy2
 from typing import TypeAlias
@@ -88,6 +88,19 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
         if error.sqlite_errorcode & 0xFF not in _NO_LOG_CAN_BE_MADE or has_log(path):
             raise
         return connect(path, "mode=ro&immutable=1")
+
+
+def read_into_memory(path: Path) -> sqlite3.Connection:
+    """Copy a whole database into memory; what is changed there goes nowhere."""
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    try:
+        with closing(connect_for_reading(path)) as stored:
+            stored.backup(connection)
+        prepare(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def create(path: Path, now: datetime, lineage: Lineage = BATTLES) -> None:
@@ -206,6 +219,12 @@ def put_aside(path: Path, now: datetime) -> Path:
             settle(copy)
     remove(*beside(path))
     return kept
+
+
+def keep_copy(path: Path, now: datetime | None) -> Path:
+    """Copy a sound file to a name of its own, before it is changed; return the copy."""
+    made = now or datetime.now(UTC)
+    return copy_to(path, free_name(path.with_name(f"{path.stem}-kept-{stamp(made)}{path.suffix}")))
 
 
 def remove(*paths: Path) -> None:

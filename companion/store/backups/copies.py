@@ -24,6 +24,7 @@ class Reason(StrEnum):
     HOURLY = "hourly"
     MIGRATION = "migration"
     HAND = "hand"
+    RESTORED = "restored"
     UNTOLD = ""
 
 
