@@ -78,7 +78,7 @@ def run(options: Namespace) -> int:
     found = Findings(versions(), folders(path), [str(copy) for copy in backups_of(path)], {})
     _look_at_folder(found)
     _look_at_rulesets(found)
-    _look_at_database(path, found, repair=options.repair, migrate=options.migrate)
+    look_at_database(path, found, options)
     _look_at_catalogue(found, repair=options.repair)
     if options.json:
         say_json(asdict(found))
@@ -131,14 +131,15 @@ def _look_at_folder(found: Findings) -> None:
         found.problems.append(fault)
 
 
-def _look_at_database(path: Path, found: Findings, *, repair: bool, migrate: bool) -> None:
+def look_at_database(path: Path, found: Findings, options: Namespace) -> None:
+    """Examine the database of battles and campaigns, and mend it where that is asked for."""
     try:
         left = list[str]()
-        if repair and (is_there(path) or found.backups):
+        if options.repair and (is_there(path) or found.backups):
             report = repair_database(path)
             found.repairs += report.done
             left = report.left
-        if migrate and is_outdated(path):
+        if options.migrate and is_outdated(path):
             found.repairs.append(bring_up_to_date(path, datetime.now(UTC)))
         faults = _faults(path, found)
         found.problems += [*left, *faults]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 from companion.store.damage.texts import faults_by, first_of, has_table, is_text, not_json
@@ -89,10 +89,12 @@ def _battles() -> str:
     return f"SELECT b.id, NULL AS number, {first_of(tests)} AS reason FROM battle b"
 
 
-def unreadable_entries(connection: sqlite3.Connection, shape: Shape, battle_id: int) -> set[int]:
-    """The ids of a battle's entries that cannot be read, wherever they stand."""
+def unreadable_entries(
+    connection: sqlite3.Connection, shape: Shape, battle_id: int, columns: Collection[str] = _ENTRY_TEXTS
+) -> set[int]:
+    """The ids of a battle's entries of which some of these columns cannot be read, wherever they stand."""
     query = (
-        f"SELECT id FROM (SELECT e.id, {first_of(_own_tests(shape))} AS reason"
+        f"SELECT id FROM (SELECT e.id, {first_of(_own_tests(shape, columns))} AS reason"
         " FROM entry e WHERE e.battle_id = ?) WHERE reason IS NOT NULL"
     )
     return {number for (number,) in connection.execute(query, (battle_id,))}
@@ -106,7 +108,7 @@ def _entries(shape: Shape) -> str:
         ),
         ("e.parent_id >= e.id", "it follows itself or what came later"),
         ("e.number IS NOT coalesce(p.number, 0) + 1", "its number does not follow on"),
-        *_own_tests(shape),
+        *_own_tests(shape, _ENTRY_TEXTS),
     ]
     return (
         f"SELECT e.battle_id AS id, CASE typeof(e.number) WHEN 'integer' THEN e.number ELSE e.id END AS number,"
@@ -115,16 +117,25 @@ def _entries(shape: Shape) -> str:
     )
 
 
-def _own_tests(shape: Shape) -> list[tuple[str, str]]:
-    """What is wrong with an entry whatever it follows."""
+def _own_tests(shape: Shape, columns: Collection[str]) -> list[tuple[str, str]]:
+    """What is wrong with an entry whatever it follows, as far as these columns go."""
     return [
-        *[(_not_text("e", name), f"its {_WORDS[name]} is not text") for name in _ENTRY_TEXTS],
-        ("NOT is_moment(e.made_at)", f"{_WORDS['made_at']} is no moment in time"),
-        *[(f"NOT json_valid(e.{name})", f"its {_WORDS[name]} is not JSON") for name in _ENTRY_JSON],
+        *[
+            (_not_text("e", name), f"its {_WORDS[name]} is not text")
+            for name in _ENTRY_TEXTS
+            if name in columns
+        ],
+        *[("NOT is_moment(e.made_at)", f"{_WORDS['made_at']} is no moment in time")] * ("made_at" in columns),
+        *[
+            (f"NOT json_valid(e.{name})", f"its {_WORDS[name]} is not JSON")
+            for name in _ENTRY_JSON
+            if name in columns
+        ],
         *[
             (not_json(f"e.{name}", kind, path), f"its {_WORDS[name]} has another shape")
             for name, kinds in shape.items()
             for path, kind in kinds.items()
+            if name in columns
         ],
     ]
 

@@ -5,8 +5,9 @@ Entries are never changed once they are written: any sound copy of one is right.
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,6 +28,9 @@ _UNREADABLE_STATES = """
     DELETE FROM snapshot WHERE NOT coalesce(json_type(state) = 'object', 0)
         OR entry_id NOT IN (SELECT id FROM entry)
 """
+_PLAYED = ("action", "answers", "events")
+"""What of an entry a battle is made of; the rest is only read by people."""
+LOST_LINE = "This line could not be read any more"
 _CONTENTS = """
     SELECT name, k.digest, data FROM battle_content k JOIN content c ON c.digest = k.digest
     WHERE battle_id = ? AND is_content(c.digest, CAST(data AS BLOB))
@@ -123,6 +127,7 @@ def _fill_in(
 ) -> str:
     """Put entries back in their places, leave out what cannot be reached without those that are lost."""
     unreadable = unreadable_entries(connection, shape, battle)
+    mendable = _played_entries(connection, battle, unreadable, shape)
     _remove(connection, unreadable)
     brought, used = set[int](), dict[str, None]()
     for copy in copies:
@@ -135,13 +140,16 @@ def _fill_in(
         _mend_row(connection, copies[0].row, row)
     elif brought and not unreadable and max(brought) > newest:
         _go_on(connection, copies[0].row)
+    mended = sum(_insert_mended(connection, entry) for entry in mendable)
     cut = _cut_unreachable(connection, battle)
     _settle_place(connection, battle)
     connection.execute(_UNREADABLE_STATES)
     parts = (
         [f"{counted(len(brought), 'journal entry')} brought back from {', '.join(used)}"] if brought else []
     )
-    if lost := len(unreadable - brought) + cut:
+    if mended:
+        parts.append(f"{counted(mended, 'journal entry')} kept without its line, which could not be read")
+    if lost := len(unreadable - brought) - mended + cut:
         parts.append(
             f"{counted(lost, 'journal entry')} left out that could not be read, or followed such a one"
         )
@@ -149,6 +157,26 @@ def _fill_in(
     return "; ".join(parts) or (
         f"its name and place brought back from {where}" if where else "its place mended"
     )
+
+
+def _played_entries(
+    connection: sqlite3.Connection, battle: int, unreadable: set[int], shape: Shape
+) -> list[dict[str, Any]]:
+    """The entries of which all can be read that the battle is played by."""
+    missing = unreadable_entries(connection, shape, battle, _PLAYED)
+    rows = _rows(connection, "SELECT * FROM entry WHERE battle_id = ? ORDER BY id", battle)
+    return [row for row in rows if row["id"] in unreadable - missing]
+
+
+def _insert_mended(connection: sqlite3.Connection, entry: Mapping[str, Any]) -> bool:
+    """Put an entry back with the turn and the moment of one beside it, unless a backup had it."""
+    nearest = "SELECT label, made_at FROM entry WHERE battle_id = ? ORDER BY abs(id - ?) LIMIT 1"
+    beside = connection.execute(nearest, (entry["battle_id"], entry["id"])).fetchone()
+    if beside is None:
+        return False
+    label = {**json.loads(beside[0]), "line": LOST_LINE, "details": [], "units": [], "rolls": []}
+    mended = {"label": json.dumps(label, separators=(",", ":")), "made_at": beside[1], "overruled": None}
+    return _insert(connection, "entry", {**entry, **mended})
 
 
 def _cut_unreachable(connection: sqlite3.Connection, battle: int) -> int:
@@ -225,12 +253,15 @@ def _sound_entries(
     connection: sqlite3.Connection, battle: int, shape: Shape
 ) -> Mapping[int, Mapping[str, Any]]:
     unreadable = unreadable_entries(connection, shape, battle)
-    rows = connection.execute("SELECT * FROM entry WHERE battle_id = ? ORDER BY id", (battle,))
-    names = [column[0] for column in rows.description]
-    return {row[0]: dict(zip(names, row, strict=True)) for row in rows if row[0] not in unreadable}
+    rows = _rows(connection, "SELECT * FROM entry WHERE battle_id = ? ORDER BY id", battle)
+    return {row["id"]: row for row in rows if row["id"] not in unreadable}
 
 
 def _row(connection: sqlite3.Connection, battle: int) -> Mapping[str, Any] | None:
-    rows = connection.execute("SELECT * FROM battle WHERE id = ?", (battle,))
+    return next(_rows(connection, "SELECT * FROM battle WHERE id = ?", battle), None)
+
+
+def _rows(connection: sqlite3.Connection, query: str, battle: int) -> Iterator[dict[str, Any]]:
+    rows = connection.execute(query, (battle,))
     names = [column[0] for column in rows.description]
-    return next((dict(zip(names, values, strict=True)) for values in rows), None)
+    return (dict(zip(names, row, strict=True)) for row in rows)

@@ -56,7 +56,7 @@ def salvage_rows(file: PageFile, new: sqlite3.Connection, lineage: Lineage) -> S
 
     The new database is of the newest version at the end.
     """
-    master = list(_schema_rows(file))
+    master = list(schema_rows(file))
     migrate(new, _version(file, lineage, {name for name, _ in master}), lineage)
     new.execute("PRAGMA foreign_keys = OFF")
     new.execute("PRAGMA ignore_check_constraints = ON")
@@ -90,7 +90,7 @@ def _layout(connection: sqlite3.Connection, name: str) -> TableLayout:
     )
 
 
-def _schema_rows(file: PageFile) -> Iterator[tuple[str, int]]:
+def schema_rows(file: PageFile) -> Iterator[tuple[str, int]]:
     """The root pages of tables, as far as the list of tables can be read."""
     for row in file.rows(1):
         match row.values:
