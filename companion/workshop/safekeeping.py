@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ WHY: Mapping[Reason, str] = {
     Reason.RESTORED: "After a backup was restored",
     Reason.UNTOLD: "Made by an earlier release",
 }
+_REMEDY = re.compile(r"\s*(?:Run )?`companion doctor --repair`[^.]*\.")
 REPLACED = "What was replaced then"
 
 
@@ -210,6 +212,11 @@ class Safekeeping:
         return [*report.done, *report.left]
 
 
+def without_remedy(words: str) -> str:
+    """A problem without the command that repairs the database: a window has a button for it."""
+    return _REMEDY.sub("", words).strip()
+
+
 def _all(held: Holdings) -> tuple[HeldItem, ...]:
     return (*held.battles, *held.campaigns)
 
@@ -224,4 +231,4 @@ def _copy(backup: Backup, why: str, *, is_replaced: bool = False) -> Copy | None
     return None
 
 
-__all__ = ["Copy", "Difference", "HeldItem", "Line", "Preview", "Safekeeping", "Taken"]
+__all__ = ["Copy", "Difference", "HeldItem", "Line", "Preview", "Safekeeping", "Taken", "without_remedy"]

@@ -9,6 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -85,8 +86,8 @@ def _open(folder: Path, *, read_only: bool) -> Iterator[Done]:
         yield from _tried("rules that changed", library.edited)
         yield from _tried("setting", lambda: library.setting("look/scale"))
         for battle in battles:
-            yield from _tried("glance", lambda of=battle.id: BattleShelf(library.database).glance(of))
-            yield from _tried("battle", lambda of=battle.id: _read_battle(library, of))
+            yield from _tried("glance", partial(BattleShelf(library.database).glance, battle.id))
+            yield from _tried("battle", partial(_read_battle, library, battle.id))
         yield from _tried("campaigns", lambda: _open_campaigns(library))
 
 
@@ -100,7 +101,7 @@ def _read_battle(library: Library, battle: int) -> None:
 def _open_campaigns(library: Library) -> Iterator[Done]:
     campaigns = Campaigns(library, "Ann")
     for campaign in (*campaigns.list(), *campaigns.list(deleted=True)):
-        yield from _tried("campaign", lambda of=campaign.id: _read_campaign(campaigns, of))
+        yield from _tried("campaign", partial(_read_campaign, campaigns, campaign.id))
 
 
 def _read_campaign(campaigns: Campaigns, campaign: int) -> None:
@@ -112,7 +113,7 @@ def _read_campaign(campaigns: Campaigns, campaign: int) -> None:
 def _look_at_backups(folder: Path) -> Iterator[Done]:
     keeping = Safekeeping(folder)
     for copy in keeping.copies():
-        yield from _tried("backup", lambda of=copy: keeping.preview(of))
+        yield from _tried("backup", partial(keeping.preview, copy))
 
 
 def _doctor(folder: Path, *, repair: bool) -> Findings:

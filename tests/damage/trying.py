@@ -89,7 +89,7 @@ def _intact(before: Sequence[Row], source: Path, data: Path, *, is_by_row: bool)
             shutil.rmtree(copy, ignore_errors=True)
             shutil.copytree(data, copy)
             now = set(map(repr, rows_of(copy / FILE)))
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeDecodeError):
             now = set()
         return [row for row in before if repr(row) in now]
     harmed = _harmed_pages(source, data)
@@ -155,7 +155,7 @@ def _key(row: Row) -> str:
 def _keys_of(data: Path) -> set[str]:
     try:
         return {_key(row) for row in rows_of(data / FILE)}
-    except (sqlite3.Error, OSError):
+    except (sqlite3.Error, OSError, UnicodeDecodeError):
         return set()
 
 
