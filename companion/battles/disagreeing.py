@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,8 @@ def disagreement(session: Session, record: EntryRecord) -> str:
         if now_told == session.codec.events(record.events):
             return ""
         telling = game.tell(before, action, tuple(play.events))
+        if telling.line == line_text(record):
+            telling = replace(telling, line="the same with other consequences")
         now = f"the rules now say: {shorten('; '.join((telling.line, *telling.details)), LONGEST, placeholder=' …')}"
     except Exception as problem:  # whatever a changed engine says is told, and what was played stays
         now = f"it cannot be played by the rules now ({shorten(str(problem), LONGEST, placeholder=' …')})"

@@ -73,7 +73,7 @@ def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
     except UnicodeDecodeError as problem:
         # SQLite tells of a damaged list of tables in the very bytes that are damaged.
         connection.close()
-        raise sqlite3.DatabaseError("its list of tables is not text") from problem
+        raise damaged(path, "its list of tables is not text") from problem
     except BaseException:
         connection.close()
         raise

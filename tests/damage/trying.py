@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.store.salvage.pages import PageFile
-from companion.store.salvage.rebuilding import schema_rows
+from companion.store.salvage.rebuilding import stored_tables
 from tests.damage.harm import HARMS, PAGE, spoil_rows, spoil_schema
 from tests.damage.player import FALLEN, Done, is_sound, play
 from tests.damage.sound import FILE, KEYS, Row, rows_of
@@ -130,7 +130,7 @@ def _pages_of_rows(folder: Path) -> dict[str, set[int]]:
     """The pages that each row of a sound database lies on."""
     found: dict[str, set[int]] = {}
     with PageFile.open(folder / FILE) as file:
-        roots = dict(schema_rows(file))
+        roots = {table.name: table.root for table in stored_tables(file)}
         for table in KEYS:
             seen, leaf = set(file.reached), 0
             for row in file.rows(roots[table]):

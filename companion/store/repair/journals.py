@@ -17,7 +17,7 @@ from typing import Any
 from companion.store.backups.examining import check
 from companion.store.damage import Shape, battle_faults
 from companion.store.damage.battles import unreadable_entries
-from companion.store.damage.texts import has_table
+from companion.store.damage.texts import has_table, is_text
 from companion.store.failures import in_words
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
 from companion.store.repair.campaigns import Mended, transaction
@@ -31,6 +31,20 @@ _UNREADABLE_STATES = """
 _PLAYED = ("action", "answers", "events")
 """What of an entry a battle is made of; the rest is only read by people."""
 LOST_LINE = "This line could not be read any more"
+_MEND_COLUMNS = f"""
+    UPDATE battle SET
+        title = CASE WHEN {is_text("title")} THEN title ELSE 'Battle ' || id END,
+        ruleset = CASE WHEN {is_text("ruleset")} THEN ruleset ELSE coalesce(json_extract(header, '$.ruleset'), '') END,
+        status = CASE WHEN {is_text("status")} THEN status ELSE '' END,
+        rules_digest = CASE WHEN {is_text("rules_digest")} THEN rules_digest END,
+        created_at = CASE WHEN is_moment(created_at) THEN created_at ELSE coalesce(
+            (SELECT min(made_at) FROM entry WHERE battle_id = battle.id), updated_at) END,
+        updated_at = CASE WHEN is_moment(updated_at) THEN updated_at ELSE coalesce(
+            (SELECT max(made_at) FROM entry WHERE battle_id = battle.id), created_at) END,
+        deleted_at = CASE WHEN is_moment(deleted_at) THEN deleted_at END
+    WHERE id = :battle
+"""
+"""What the list of battles shows can be told from the rest where no backup has it."""
 _CONTENTS = """
     SELECT name, k.digest, data FROM battle_content k JOIN content c ON c.digest = k.digest
     WHERE battle_id = ? AND is_content(c.digest, CAST(data AS BLOB))
@@ -143,6 +157,8 @@ def _fill_in(
     mended = sum(_insert_mended(connection, entry) for entry in mendable)
     cut = _cut_unreachable(connection, battle)
     _settle_place(connection, battle)
+    if battle in battle_faults(connection, None, battle):
+        connection.execute(_MEND_COLUMNS, {"battle": battle})
     connection.execute(_UNREADABLE_STATES)
     parts = (
         [f"{counted(len(brought), 'journal entry')} brought back from {', '.join(used)}"] if brought else []
@@ -155,7 +171,9 @@ def _fill_in(
         )
     where = copies[0].path.name if copies else ""
     return "; ".join(parts) or (
-        f"its name and place brought back from {where}" if where else "its place mended"
+        f"its name and place brought back from {where}"
+        if where
+        else "what the list of battles shows is mended"
     )
 
 

@@ -43,6 +43,15 @@ class TableLayout:
         return (value is None and self.may_be_null[place]) or isinstance(value, self.types[place])
 
 
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table of a damaged database: where its tree begins, and its columns where they are known."""
+
+    name: str
+    root: int
+    columns: Sequence[str]
+
+
 @dataclass(slots=True)
 class Salvage:
     """How many rows of each table were saved, and the tables of which some may be lost."""
@@ -56,12 +65,12 @@ def salvage_rows(file: PageFile, new: sqlite3.Connection, lineage: Lineage) -> S
 
     The new database is of the newest version at the end.
     """
-    master = list(schema_rows(file))
-    migrate(new, _version(file, lineage, {name for name, _ in master}), lineage)
+    tables = {table.name: table for table in stored_tables(file)}
+    migrate(new, _version(file, lineage, set(tables)), lineage)
     new.execute("PRAGMA foreign_keys = OFF")
     new.execute("PRAGMA ignore_check_constraints = ON")
     new.execute("BEGIN")
-    salvage = _Salvaging(file, new, lineage, dict(master)).run()
+    salvage = _Salvaging(file, new, lineage, tables).run()
     new.execute("COMMIT")
     migrate(new, lineage=lineage)
     return salvage
@@ -90,12 +99,25 @@ def _layout(connection: sqlite3.Connection, name: str) -> TableLayout:
     )
 
 
-def schema_rows(file: PageFile) -> Iterator[tuple[str, int]]:
-    """The root pages of tables, as far as the list of tables can be read."""
+def stored_tables(file: PageFile) -> Iterator[StoredTable]:
+    """The tables of a damaged database, as far as its list of them can be read."""
     for row in file.rows(1):
         match row.values:
-            case ("table", str(name), _, int(root), _) if 1 < root <= file.count:
-                yield name, root
+            case ("table", str(name), _, int(root), sql) if 1 < root <= file.count:
+                yield StoredTable(name, root, _columns(sql))
+
+
+def _columns(sql: Value) -> Sequence[str]:
+    """The columns that a table was made with; none where that cannot be read."""
+    if not isinstance(sql, str) or not sql.startswith("CREATE TABLE"):
+        return ()
+    with closing(sqlite3.connect(":memory:")) as scratch:
+        try:
+            scratch.execute(sql)
+            (layout,) = layouts(scratch).values()
+        except (sqlite3.Error, ValueError, UnicodeDecodeError):
+            return ()
+    return layout.columns
 
 
 def _version(file: PageFile, lineage: Lineage, tables: set[str]) -> int:
@@ -115,9 +137,9 @@ class _Salvaging:
     """Reads tables by their trees, then pages that no tree leads to any more."""
 
     def __init__(
-        self, file: PageFile, new: sqlite3.Connection, lineage: Lineage, roots: Mapping[str, int]
+        self, file: PageFile, new: sqlite3.Connection, lineage: Lineage, tables: Mapping[str, StoredTable]
     ) -> None:
-        self._file, self._new, self._lineage, self._roots = file, new, lineage, roots
+        self._file, self._new, self._lineage, self._tables = file, new, lineage, tables
         self._layouts = layouts(new)
         self._salvage = Salvage()
 
@@ -139,13 +161,16 @@ class _Salvaging:
 
     def _read_table(self, layout: TableLayout) -> Iterator[StoredRow]:
         """Put the rows of a table's tree into it; hand out those that are another table's."""
-        reading = self._file.rows(self._roots.get(layout.name, 0))
+        stored = self._tables.get(layout.name)
+        columns = stored.columns if stored and {*stored.columns} < {*layout.columns} else ()
+        columns = columns or layout.columns
+        reading = self._file.rows(stored.root if stored else 0)
         for row in reading:
-            if len(row.values) > len(layout.columns):
+            if len(row.values) > len(columns):
                 reading.is_whole = False
                 yield row
             else:
-                reading.is_whole &= self._put(layout, row)
+                reading.is_whole &= self._put(layout, row, columns)
         if not reading.is_whole:
             self._salvage.incomplete.add(layout.name)
 
@@ -155,14 +180,16 @@ class _Salvaging:
             if number not in free and number not in self._file.reached and self._file.is_leaf(number):
                 yield from self._file.leaf_rows(number)[0]
 
-    def _put(self, layout: TableLayout, row: StoredRow) -> bool:
+    def _put(self, layout: TableLayout, row: StoredRow, known: Sequence[str] = ()) -> bool:
         """Insert a row unless there is one of its key already; whether it was inserted."""
         values: list[Value] = [*row.values]
+        if not values:
+            return False
         if layout.id_column is not None:
             if not 0 < row.rowid <= HIGHEST_ID:
                 return False
             values[layout.id_column] = row.rowid
-        columns = ", ".join(("rowid", *layout.columns[: len(values)]))
+        columns = ", ".join(("rowid", *(known or layout.columns)[: len(values)]))
         marks = ", ".join(
             ("?", *("CAST(? AS TEXT)" if isinstance(value, BrokenText) else "?" for value in values))
         )
@@ -174,7 +201,7 @@ class _Salvaging:
 
     def _restore_sequences(self) -> None:
         """See that no id is given a second time, though its row is lost."""
-        for row in self._file.rows(self._roots.get(_SEQUENCES, 0)):
+        for row in self._file.rows(self._tables[_SEQUENCES].root if _SEQUENCES in self._tables else 0):
             match row.values:
                 case (str(name), int(last)) if name in self._layouts and 0 < last <= HIGHEST_ID:
                     self._new.execute(
