@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from companion.battles.line_of_play import line_text
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from companion.battles.session import Session
 
 
+LONGEST = 160
+"""So much is said of what the rules would make of an entry now."""
+
+
 def disagreement(session: Session, record: EntryRecord) -> str:
     """What an entry's answers give now where that is not what it did, in words; nothing where it is."""
     if change_in(record.action) is not None:
@@ -27,11 +33,15 @@ def disagreement(session: Session, record: EntryRecord) -> str:
         before = known_by(game, before)
     play: Play[Any] = Play(before, Script(answers_from(record.answers)), game.apply)
     try:
-        game.resolve(play, session.codec.action(json.loads(record.action)))
+        action = session.codec.action(json.loads(record.action))
+        game.resolve(play, action)
         now_told = [*([joined] if joined is not None else []), *play.events]
         if now_told == session.codec.events(record.events):
             return ""
-        now = session.codec.events_text(play.events)
+        telling = game.tell(before, action, tuple(play.events))
+        if telling.line == line_text(record):
+            telling = replace(telling, line="the same with other consequences")
+        now = f"the rules now say: {shorten('; '.join((telling.line, *telling.details)), LONGEST, placeholder=' …')}"
     except Exception as problem:  # whatever a changed engine says is told, and what was played stays
-        now = str(problem)
-    return f"Entry {record.number}, {line_text(record)}: the rules now say {now}"
+        now = f"it cannot be played by the rules now ({shorten(str(problem), LONGEST, placeholder=' …')})"
+    return f"Entry {record.number}, {line_text(record)}: {now}"

@@ -23,10 +23,10 @@ class Repairs:
     kept: Path | None = None
 
 
-def repair_battles(path: Path, damaged: Iterable[int]) -> Repairs:
+def repair_battles(path: Path, damaged: Iterable[int], *, keeps: bool = True) -> Repairs:
     """Bring damaged battles back, all of it or nothing; what no backup has whole stays as it is.
 
-    Raises StoreError where the database cannot be written to.
+    It `keeps` the database as it was, unless that is kept already. Raises StoreError where the database cannot be written to.
     """
     with closing(Library.open(path.parent, read_only=True)) as library:
         wanted = {battle: library.database.battles.whole(battle) for battle in damaged}
@@ -35,7 +35,7 @@ def repair_battles(path: Path, damaged: Iterable[int]) -> Repairs:
     for copy in backups_of(path):
         missing = [battle for battle in wanted if battle not in found]
         found |= {battle.id: (battle, copy) for battle in _whole_in(copy, [wanted[each] for each in missing])}
-    kept = bring_back(path, [battle for battle, _ in found.values()]) if found else None
+    kept = bring_back(path, [battle for battle, _ in found.values()], keeps=keeps) if found else None
     done = tuple(
         f"{titles[battle.id]}: brought back from {copy.name}, {_counted(battle)}."
         for battle, copy in found.values()

@@ -5,43 +5,53 @@ from __future__ import annotations
 import platform
 import sqlite3
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion import __version__, paths
 from companion.battles.examining import all_examined
 from companion.battles.library import Library
-from companion.battles.repairs import repair_battles
 from companion.campaign.campaigns import Campaigns
 from companion.cli.catalogue.health import catalogue_health
 from companion.cli.printing import bold, say_json, table
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store import Database, default_path
-from companion.store.backups import backups_of, examine, restore_newest
+from companion.store import BattleSummary, default_path
+from companion.store.backups import backups_of, examine
+from companion.store.backups.lagging import lag
 from companion.store.catalogue import path_in
 from companion.store.files import is_there
-from companion.store.repair import make_anew, mend_campaigns
+from companion.store.opening import bring_up_to_date, is_outdated
 from companion.tabletop.counting import counted
+from companion.workshop.repairing import repair_database
 
 EPILOG = """\
---repair brings a damaged battle back from the newest backup that has it whole, and leaves the others as they
-are; of a damaged campaign it brings back single entries, and all that came later stays. Only where the whole
-database is damaged or missing does it put the newest sound backup in its place. As it was it is kept beside
-it. A database of a newer Companion, in use or without permission is never touched. The catalogue of imported
-units and own designs, a file of its own, is looked after alike.
+--repair saves whatever can be read of a damaged database, row by row, and takes from the backups only what is
+lost: battles and campaigns keep what was played since the last backup. Where nothing can be read, the newest
+sound backup takes its place. As it was it is kept beside it. A database of a newer Companion, in use or
+without permission is never touched. The catalogue of imported units and own designs, a file of its own, is
+looked after alike. --migrate brings a database of an earlier release up to date, as opening it does.
 
-Exit code 0: all is well, or was mended. 1: something is wrong."""
-REPAIR_CAMPAIGN = "`companion doctor --repair` brings back what a backup has of it."
+Exit code 0: all is well, or was mended; remarks are no damage. 1: something is wrong."""
+REPAIR_LINE = "`companion doctor --repair` saves what can be read, and takes what is lost from the backups."
+OUTDATED = (
+    "The database was saved by an earlier Companion, and is sound. It is brought up to date when you open it,"
+    " or by `companion doctor --migrate`."
+)
 CHANGED = "played by rules that have changed since"
+DISAGREE = "would come out otherwise by the rules of this release; what was played stays."
+LAGS = (
+    "What was played last was lost with its write-ahead log, or the file was replaced by an older one."
+    " `companion doctor --repair` brings it back."
+)
 LIBRARIES = ("PySide6-Essentials", "sqlmodel", "pydantic", "PyYAML", "numpy", "platformdirs")
 
 
 @dataclass
 class Findings:
-    """What the doctor saw; `problems` still stand, `repairs` were made just now."""
+    """What the doctor saw; `problems` still stand, `repairs` were made just now, `remarks` are no damage."""
 
     versions: dict[str, str]
     folders: dict[str, str]
@@ -52,11 +62,13 @@ class Findings:
     campaigns: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `companion doctor` takes."""
-    parser.add_argument("--repair", action="store_true", help="restore the newest sound backup after damage")
+    parser.add_argument("--repair", action="store_true", help="save what can be read after damage")
+    parser.add_argument("--migrate", action="store_true", help="bring an older database up to date")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
@@ -66,7 +78,7 @@ def run(options: Namespace) -> int:
     found = Findings(versions(), folders(path), [str(copy) for copy in backups_of(path)], {})
     _look_at_folder(found)
     _look_at_rulesets(found)
-    _look_at_database(path, found, repair=options.repair)
+    look_at_database(path, found, options)
     _look_at_catalogue(found, repair=options.repair)
     if options.json:
         say_json(asdict(found))
@@ -119,27 +131,50 @@ def _look_at_folder(found: Findings) -> None:
         found.problems.append(fault)
 
 
-def _look_at_database(path: Path, found: Findings, *, repair: bool) -> None:
+def look_at_database(path: Path, found: Findings, options: Namespace) -> None:
+    """Examine the database of battles and campaigns, and mend it where that is asked for."""
     try:
-        faults = examine(path) if is_there(path) else []
-        if repair and faults and (made := make_anew(path)) is not None:
-            found.repairs.append(f"Made anew: {', '.join(made.names)}. The damaged file is {made.kept}.")
-            faults = examine(path)
-        is_lost = not is_there(path) and bool(found.backups)
-        if repair and (faults or is_lost):
-            copy, kept = restore_newest(path)
-            found.repairs.append(f"Restored {copy.name}." + (f" The damaged file is {kept}." if kept else ""))
-            faults, is_lost = [], False
-        if is_lost:
-            faults = [f"{path} is missing. `companion doctor --repair` restores its newest backup."]
-        found.problems += faults
+        left = list[str]()
+        if options.repair and (is_there(path) or found.backups):
+            report = repair_database(path)
+            found.repairs += report.done
+            left = report.left
+        if options.migrate and is_outdated(path):
+            found.repairs.append(bring_up_to_date(path, datetime.now(UTC)))
+        faults = _faults(path, found)
+        found.problems += [*left, *faults]
         found.database = "damaged" if faults else "sound" if is_there(path) else "none yet"
         if is_there(path) and not faults:
-            _look_at_campaigns(path, found, repair=repair)
-            _look_at_battles(path, found, repair=repair)
+            with _library(path, found) as library:
+                _look_at_campaigns(library, found)
+                _look_at_battles(library, found)
+            _look_at_lag(path, found)
     except StoreError as error:
         found.database = "cannot be used"
         found.problems.append(str(error))
+
+
+def _faults(path: Path, found: Findings) -> list[str]:
+    """What is wrong with the database as a whole."""
+    if is_there(path):
+        return examine(path)
+    if found.backups:
+        return [f"{path} is missing. `companion doctor --repair` restores its newest backup."]
+    return []
+
+
+def _library(path: Path, found: Findings) -> Library:
+    """The library to look at, which changes nothing: of an older database it is a copy brought up to date."""
+    if not is_outdated(path):
+        return Library.open(path.parent, read_only=True)
+    found.remarks.append(OUTDATED)
+    return Library.of_copy(path)
+
+
+def _look_at_lag(path: Path, found: Findings) -> None:
+    """Compare with the newest backup: what a write-ahead log lost leaves no other trace."""
+    if behind := lag(path, backups_of(path)):
+        found.problems += [f"{line} {LAGS}" for line in behind.describe()]
 
 
 def _look_at_catalogue(found: Findings, *, repair: bool) -> None:
@@ -149,72 +184,56 @@ def _look_at_catalogue(found: Findings, *, repair: bool) -> None:
     found.repairs += health.repairs
 
 
-def _look_at_campaigns(path: Path, found: Findings, *, repair: bool) -> None:
-    left = list[str]()
-    if repair:
-        mended = mend_campaigns(path, backups_of(path))
-        found.repairs += mended.done
-        left = mended.left
-        if mended.done:
-            found.repairs.append(f"The database as it was is {mended.kept}.")
-    with Database.open(path, read_only=True) as database:
-        faults = database.campaigns.faults()
-        for record in (*database.campaigns.list(), *database.campaigns.list(deleted=True)):
-            told = [record.ruleset, counted(record.last, "entry"), counted(record.battles, "battle")]
-            told += ["in the bin"] if record.deleted_at else []
-            found.campaigns.append(f"{record.name} ({', '.join(told)})")
-        names = {record.id: record.name for record in database.campaigns.list()}
-    told = [f"{names.get(key, f'Campaign {key}')}: damaged, {fault}." for key, fault in faults.items()]
-    found.problems += left or [f"{line} {REPAIR_CAMPAIGN}" for line in told]
-    with Library.open(path.parent, read_only=True) as library:
-        for campaign in names.keys() - faults.keys():
-            found.problems += _misfits(library, campaign)
+def _look_at_campaigns(library: Library, found: Findings) -> None:
+    stored = library.database.campaigns
+    faults, names = stored.faults(), dict[int, str]()
+    for record in (*stored.list(), *stored.list(deleted=True)):
+        names[record.id] = record.name
+        told = [record.ruleset, counted(record.last, "entry"), counted(record.battles, "battle")]
+        told += ["in the bin"] if record.deleted_at else []
+        found.campaigns.append(f"{record.name} ({', '.join(told)})")
+    found.problems += [
+        f"{names.get(key, f'Campaign {key}')}: damaged, {fault}. {REPAIR_LINE}"
+        for key, fault in faults.items()
+    ]
+    for campaign in names.keys() - faults.keys():
+        _look_at_campaign(library, campaign, found)
 
 
-def _misfits(library: Library, campaign: int) -> Iterator[str]:
-    """What this release can make nothing of in a campaign."""
+def _look_at_campaign(library: Library, campaign: int, found: Findings) -> None:
+    """Tell of entries that this release can make nothing of: they are left out, and stay in the journal."""
     try:
         session = Campaigns(library).open(campaign)
-        yield from (
-            f"{session.campaign.name}: entry {misfit.number}: {misfit.refusal.reason}"
+        found.remarks += [
+            f"{session.campaign.name}: entry {misfit.number} is left out: {misfit.refusal.reason}"
             for misfit in session.misfits
-        )
+        ]
     except CompanionError as error:
-        yield str(error)
+        found.problems.append(str(error))
 
 
-def _look_at_battles(path: Path, found: Findings, *, repair: bool) -> None:
-    damaged, left = _damaged(path), tuple[str, ...]()
-    if repair and damaged:
-        repairs = repair_battles(path, damaged)
-        found.repairs += repairs.done
-        if repairs.kept is not None:
-            found.repairs.append(f"The database as it was is {repairs.kept}.")
-        damaged, left = _damaged(path), repairs.left
-    with Library.open(path.parent, read_only=True) as library:
-        for summary in library.battles():
-            entries = counted(summary.entries, "journal entry")
-            told, problems = "", list[str]()
-            if summary.id not in damaged:
-                told, problems = _look_at_battle(library, summary.id)
-            found.battles.append(f"{summary.title} ({summary.ruleset}, {entries}, {summary.status}){told}")
-            found.problems += [f"{summary.title}: {line}" for line in problems]
-        found.problems += [*damaged.values(), *left, *library.database.settings.faults()]
+def _look_at_battles(library: Library, found: Findings) -> None:
+    damaged = library.examined()
+    for summary in library.battles():
+        entries = counted(summary.entries, "journal entry")
+        told = "" if summary.id in damaged else _look_at_battle(library, summary, found)
+        found.battles.append(f"{summary.title} ({summary.ruleset}, {entries}, {summary.status}){told}")
+    found.problems += damaged.values()
+    found.remarks += library.database.settings.faults()
 
 
-def _damaged(path: Path) -> dict[int, str]:
-    with Library.open(path.parent, read_only=True) as library:
-        return library.examined()
-
-
-def _look_at_battle(library: Library, battle_id: int) -> tuple[str, list[str]]:
-    """What is to be told of the rules of a battle, and which entries these would play otherwise."""
+def _look_at_battle(library: Library, summary: BattleSummary, found: Findings) -> str:
+    """What is to be told of the rules of a battle; remarks are on entries which these would play otherwise."""
     try:
-        session = library.open_battle(battle_id)
+        session = library.open_battle(summary.id)
         told = [CHANGED] if library.differences(session) else []
-        return "".join(f", {words}" for words in (*told, *session.rules.notices)), session.disagreements()
+        if others := session.disagreements():
+            number = f"{len(others)} of {counted(summary.entries, 'entry')}"
+            found.remarks.append(f"{summary.title}: {number} {DISAGREE} The first: {others[0]}")
+        return "".join(f", {words}" for words in (*told, *session.rules.notices))
     except CompanionError as error:
-        return "", [str(error)]
+        found.problems.append(f"{summary.title}: {error}")
+        return ""
 
 
 def _show(found: Findings) -> None:
@@ -229,6 +248,7 @@ def _show(found: Findings) -> None:
         ("Campaigns", found.campaigns),
         ("Battles", found.battles),
         ("Repaired", found.repairs),
+        ("Remarks", found.remarks),
         ("Problems", found.problems),
     ):
         if lines:

@@ -119,7 +119,8 @@ class Battles:
         with self._transactions.connect() as connection:
             if is_server(connection):
                 return server_faults(connection, battle_id)
-            return battle_faults(driver_of(connection), shape, battle_id)
+            with driver_of(connection) as driver:
+                return battle_faults(driver, shape, battle_id)
 
     def whole(self, battle_id: int) -> StoredBattle:
         """Every row of a battle, to be carried to another database."""

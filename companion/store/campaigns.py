@@ -144,7 +144,10 @@ class Campaigns:
     def faults(self) -> dict[int, str]:
         """What is wrong with each damaged campaign, in the bin or not; a server keeps its own in order."""
         with self._transactions.connect() as connection:
-            return {} if is_server(connection) else campaign_faults(driver_of(connection))
+            if is_server(connection):
+                return {}
+            with driver_of(connection) as driver:
+                return campaign_faults(driver)
 
     def delete(self, campaign_id: int) -> None:
         """Put the campaign in the bin; `restore` brings it back."""

@@ -78,18 +78,20 @@ class Database:
     ) -> Database:
         """Open the database at this path; make a missing one, back up and migrate an older one.
 
+        An older one that is only read, and cannot be migrated, is read as a copy in memory.
+
         Who sees to backups himself need not wait for the one at the start.
 
         Raises StoreInUse if another window writes to it (it can still be opened read-only), StoreDamaged
         if the file cannot be trusted, and StoreError for whatever else stands in the way.
         """
         from companion.store.files import behind_links
-        from companion.store.opening import engine_of, open_for_reading, open_for_writing
+        from companion.store.opening import engine_of, open_for_writing, open_up_to_date
 
         with ExitStack() as to_close:
             if read_only:
-                engine = open_for_reading(behind_links(path), to_close)
-                return cls(engine, (), clock, to_close.pop_all())
+                engine, notices = open_up_to_date(behind_links(path), clock(), to_close)
+                return cls(engine, notices, clock, to_close.pop_all())
             writer, notices = open_for_writing(behind_links(path), clock(), to_close, backs_up=backs_up)
             engine = engine_of(writer, behind_links(path))
             return cls(engine, notices, clock, to_close.pop_all(), writer)

@@ -58,7 +58,8 @@ def explained(error: sqlite3.Error | OSError, path: Path, *, only_reading: bool 
         reason = error.strerror or str(error)
         return StoreError(f"{error.filename or path}: {reason}. Check the folder and its permissions.")
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR | sqlite3.SQLITE_TOOBIG:
+            # Our statements fit the tables that we have made: where SQLite finds none, these are damaged.
             return damaged(path, str(error))
         case sqlite3.SQLITE_FULL:
             return StoreError(f"The disk is full, nothing was saved. Make room beside {path} and try again.")

@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copy2
 from typing import TypeAlias
@@ -73,7 +73,7 @@ def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
     except UnicodeDecodeError as problem:
         # SQLite tells of a damaged list of tables in the very bytes that are damaged.
         connection.close()
-        raise sqlite3.DatabaseError("its list of tables is not text") from problem
+        raise damaged(path, "its list of tables is not text") from problem
     except BaseException:
         connection.close()
         raise
@@ -88,6 +88,19 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
         if error.sqlite_errorcode & 0xFF not in _NO_LOG_CAN_BE_MADE or has_log(path):
             raise
         return connect(path, "mode=ro&immutable=1")
+
+
+def read_into_memory(path: Path) -> sqlite3.Connection:
+    """Copy a whole database into memory; what is changed there goes nowhere."""
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    try:
+        with closing(connect_for_reading(path)) as stored:
+            stored.backup(connection)
+        prepare(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def create(path: Path, now: datetime, lineage: Lineage = BATTLES) -> None:
@@ -222,6 +235,12 @@ def put_aside(path: Path, now: datetime) -> Path:
             settle(copy)
     remove(*beside(path))
     return kept
+
+
+def keep_copy(path: Path, now: datetime | None) -> Path:
+    """Copy a sound file to a name of its own, before it is changed; return the copy."""
+    made = now or datetime.now(UTC)
+    return copy_to(path, free_name(path.with_name(f"{path.stem}-kept-{stamp(made)}{path.suffix}")))
 
 
 def remove(*paths: Path) -> None:

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
+from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.pool import StaticPool
 
 from companion.errors import StoreError
 from companion.paths import folder_fault
 from companion.store.backups import Reason, backup, backup_if_due
-from companion.store.damage import prepare
+from companion.store.backups.examining import log_fault
 from companion.store.failures import StoreDamaged, damaged, explained, in_words, unwritable
-from companion.store.files import connect_for_reading, create, is_there, recognise, refuse_newer
+from companion.store.files import (
+    connect_for_reading,
+    create,
+    is_there,
+    read_into_memory,
+    recognise,
+    refuse_newer,
+)
 from companion.store.migrations import BATTLES, MIGRATIONS, Lineage, migrate, version
 from companion.store.running import RunningNote
 from companion.store.schema import schema_faults
@@ -41,6 +48,7 @@ def open_for_writing(
             create(path, now)
         else:
             recognise(path)
+            check_log(path)
         connection = writer.connect()
         done = version(connection)
         refuse_newer(path, done)
@@ -63,17 +71,54 @@ def prepare_place(path: Path) -> None:
         raise unwritable(path)
 
 
+def is_outdated(path: Path, lineage: Lineage = BATTLES) -> bool:
+    """Whether a database was saved by an earlier release and is still as that left it."""
+    with in_words(path):
+        if not is_there(path):
+            return False
+        recognise(path, lineage)
+        with closing(connect_for_reading(path)) as connection:
+            return 0 < version(connection) < len(lineage.migrations)
+
+
+def bring_up_to_date(path: Path, now: datetime) -> str:
+    """Migrate a database of an earlier release and return what the player should know of it.
+
+    Raises StoreError where it cannot be written to.
+    """
+    with ExitStack() as to_close:
+        open_for_writing(path, now, to_close, backs_up=False)
+    return (
+        f"{path} was saved by an earlier Companion and is up to date now; a backup of it as it was is kept."
+    )
+
+
+def open_up_to_date(path: Path, now: datetime, to_close: ExitStack) -> tuple[Engine, tuple[str, ...]]:
+    """The engine of an existing database that is only read, and what the player should be told.
+
+    One of an earlier release is migrated first, or read as a copy in memory where it cannot be written to.
+    """
+    if not is_outdated(path):
+        return open_for_reading(path, to_close), ()
+    try:
+        notice = bring_up_to_date(path, now)
+    except StoreDamaged:
+        raise
+    except StoreError:
+        return open_copy(path, to_close), ()
+    return open_for_reading(path, to_close), (notice,)
+
+
 def open_for_reading(path: Path, to_close: ExitStack, lineage: Lineage = BATTLES) -> Engine:
     """The engine of an existing database, whether or not another window is writing to it."""
     with in_words(path):
         if not is_there(path):
             raise StoreError(f"There is no database at {path} yet. Open it for writing once.")
         recognise(path, lineage)
+        check_log(path)
         connection = to_close.enter_context(closing(connect_for_reading(path)))
         done = version(connection)
         refuse_newer(path, done, lineage)
-        if done < len(lineage.migrations):
-            raise StoreError(f"{path} was saved by an older Companion. Open it once for writing.")
         check_schema(connection, path, lineage)
     return engine_over(lambda: connection, path, only_reading=True)
 
@@ -98,7 +143,8 @@ def engine_over(
     connected: Callable[[], sqlite3.Connection], path: Path, *, only_reading: bool = False
 ) -> Engine:
     """An engine whose every transaction is this connection's, and whose errors are StoreErrors."""
-    engine = create_engine("sqlite://", creator=connected, poolclass=StaticPool)
+    url = URL.create("sqlite", database=str(path))  # only told: who connects is `connected`
+    engine = create_engine(url, creator=connected, poolclass=StaticPool)
     begin = "BEGIN" if only_reading else "BEGIN IMMEDIATE"
 
     # Left alone, sqlite3 and SQLAlchemy begin only at the first change, and not at all for tables.
@@ -122,13 +168,8 @@ def open_copy(path: Path, to_close: ExitStack) -> Engine:
     """The engine of a copy in memory, brought up to date; the file stays as it is."""
     with in_words(path):
         recognise(path)
-        connection = to_close.enter_context(
-            closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
-        )
-        with closing(connect_for_reading(path)) as stored:
-            refuse_newer(path, version(stored))
-            stored.backup(connection)
-        prepare(connection)
+        connection = to_close.enter_context(closing(read_into_memory(path)))
+        refuse_newer(path, version(connection))
         check_schema(connection, path)
         migrate(connection)
     return engine_over(lambda: connection, path)
@@ -140,6 +181,12 @@ def check_schema(connection: sqlite3.Connection, path: Path, lineage: Lineage = 
         raise damaged(path, faults[0])
 
 
+def check_log(path: Path) -> None:
+    """Raise StoreDamaged where SQLite would pass over something that was committed to the write-ahead log."""
+    if fault := log_fault(path):
+        raise damaged(path, fault)
+
+
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -147,11 +194,13 @@ def _make_folder(folder: Path) -> None:
         raise StoreError(folder_fault(folder) or str(explained(error, folder))) from error
 
 
-def driver_of(connection: Connection) -> sqlite3.Connection:
-    """SQLite's own connection behind one of an engine made here."""
+@contextmanager
+def driver_of(connection: Connection) -> Iterator[sqlite3.Connection]:
+    """SQLite's own connection behind one of an engine made here; its errors become StoreErrors as well."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection), "made by engine_over"
-    return driver
+    with in_words(Path(connection.engine.url.database or "")):
+        yield driver
 
 
 def _backed_up(path: Path, now: datetime) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Whether a database has the tables, columns and indexes of its version, and making some of them anew."""
+"""Whether a database has the tables, columns and indexes of its version."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from companion.store.migrations import BATTLES, Lineage, migrate, version
 
 def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) -> list[str]:
     """The tables, columns and indexes that are missing, in words."""
-    with closing(_as_it_should_be(version(connection), lineage)) as sound:
+    if version(connection) < 1:
+        return ["it does not say which version it is of"]
+    with closing(sound_schema(version(connection), lineage)) as sound:
         found = []
         for kind, name, _ in _made(sound):
             if not _has(connection, kind, name):
@@ -23,34 +25,8 @@ def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) ->
         return found
 
 
-def mend_schema(connection: sqlite3.Connection, lineage: Lineage = BATTLES) -> list[str]:
-    """Make what is missing and would not be missed, in one transaction; return what was made."""
-    with closing(_as_it_should_be(version(connection), lineage)) as sound:
-        wanted = [
-            (f"{kind} {name}", sql)
-            for kind, name, sql in _made(sound)
-            if not _has(connection, kind, name) and (kind == "index" or name in lineage.made_anew)
-        ]
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        for _, sql in wanted:
-            connection.execute(sql)
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    return [name for name, _ in wanted]
-
-
-def can_be_mended(connection: sqlite3.Connection, lineage: Lineage = BATTLES) -> bool:
-    """Whether something is missing, and nothing but what can be made anew."""
-    can_be_made = {f"the table {name} is missing" for name in lineage.made_anew}
-    faults = schema_faults(connection, lineage)
-    return bool(faults) and all(fault.startswith("the index ") or fault in can_be_made for fault in faults)
-
-
-def _as_it_should_be(done: int, lineage: Lineage) -> sqlite3.Connection:
+def sound_schema(done: int, lineage: Lineage) -> sqlite3.Connection:
+    """An empty database in memory that has been through so many migrations."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     migrate(connection, min(done, len(lineage.migrations)), lineage)
     return connection

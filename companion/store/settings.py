@@ -24,8 +24,10 @@ class Settings:
     def faults(self) -> list[str]:
         """The settings that cannot be read, in words."""
         with self._transactions.connect() as connection:
-            # A server lets no setting in that is not JSON.
-            return [] if is_server(connection) else setting_faults(driver_of(connection))
+            if is_server(connection):  # it lets no setting in that is not JSON
+                return []
+            with driver_of(connection) as driver:
+                return setting_faults(driver)
 
     def set(self, key: str, value: str) -> None:
         """Remember a JSON text under this key."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -10,19 +11,19 @@ from pathlib import Path
 from time import monotonic
 
 from companion.battles.library import Library
-from companion.battles.repairs import repair_battles
 from companion.errors import StoreError
 from companion.paths import data_folder
 from companion.store import Database, StoredBattle
 from companion.store.backups import Keeper, Reason, backups_of, examine, found, restore
 from companion.store.backups.copies import Backup, replaced
 from companion.store.backups.holdings import Difference, HeldItem, Holdings, differences, holdings
+from companion.store.backups.lagging import lag
 from companion.store.catalogue import path_in
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.files import is_there
 from companion.store.migrations import BATTLES
-from companion.store.repair import mend_campaigns
 from companion.workshop.home_readme import write_readme
+from companion.workshop.repairing import repair_database
 
 WHY: Mapping[Reason, str] = {
     Reason.START: "At the start",
@@ -30,8 +31,10 @@ WHY: Mapping[Reason, str] = {
     Reason.MIGRATION: "Before an update of the database",
     Reason.HAND: "Made by hand",
     Reason.END: "At the end",
+    Reason.RESTORED: "After a backup was restored",
     Reason.UNTOLD: "Made by an earlier release",
 }
+_REMEDY = re.compile(r"\s*(?:Run )?`companion doctor --repair`[^.]*\.")
 REPLACED = "What was replaced then"
 
 
@@ -208,22 +211,26 @@ class Safekeeping:
         if not faults:
             now = holdings(self.path)
             faults = [f"{each.title}: damaged, {each.damage}." for each in _all(now) if each.damage]
+            behind = lag(self.path, backups_of(self.path))
+            faults += behind.describe() if behind else []
         return faults
 
-    def repair(self, library: Library | None = None) -> list[str]:
-        """Bring damaged battles and campaigns back from backups; return what was done and left, in words.
+    def repair(
+        self, library: Library | None = None, progress: Callable[[str], object] = lambda _words: None
+    ) -> list[str]:
+        """Save what can be read, bring back what is lost, and return what was done and left, in words.
 
-        A library that is open is closed meanwhile, and open again at the end. Raises StoreError.
+        A library that is open is closed meanwhile, and open again at the end; `progress` hears what is being
+        done. Raises StoreError.
         """
         with self._closed(library):
-            mended = mend_campaigns(self.path, backups_of(self.path))
-            told = [*mended.done, *mended.left]
-            with Library.open(self.folder, read_only=True) as reading:
-                damaged = reading.examined()
-            if damaged:
-                repairs = repair_battles(self.path, damaged)
-                told += [*repairs.done, *repairs.left]
-        return told
+            report = repair_database(self.path, progress)
+        return [*report.done, *report.left]
+
+
+def without_remedy(words: str) -> str:
+    """A problem without the command that repairs the database: a window has a button for it."""
+    return _REMEDY.sub("", words).strip()
 
 
 def _all(held: Holdings) -> tuple[HeldItem, ...]:
@@ -240,4 +247,4 @@ def _copy(backup: Backup, why: str, *, is_replaced: bool = False) -> Copy | None
     return None
 
 
-__all__ = ["Copy", "Difference", "HeldItem", "Line", "Preview", "Safekeeping", "Taken"]
+__all__ = ["Copy", "Difference", "HeldItem", "Line", "Preview", "Safekeeping", "Taken", "without_remedy"]

@@ -110,7 +110,7 @@ def test_a_catalogue_in_use_is_not_mended(companion: Run, catalogue: Path) -> No
         connection.execute("CREATE TABLE document (item_id, data)")
         connection.execute("DROP TABLE recent")
     result = companion("doctor", "--repair", "--json")
-    assert "Made anew in the catalogue: table recent" in result.answer["repairs"][0]
+    assert result.answer["repairs"][0] == "Rebuilt row by row: 1 unit or design saved."
     assert "(damaged in part, " in result.answer["folders"]["Catalogue"]
     assert result.answer["problems"] == [
         "Dragon DRG-X in the catalogue cannot be read. Import its file again."
@@ -130,10 +130,11 @@ def test_a_disagreement_with_the_journal_is_told_by_entry(companion: Run, databa
             "UPDATE entry SET events = replace(events, '\"facing\":3', '\"facing\":2') WHERE number = 4"
         )
     result = companion("doctor", "--json")
-    assert result.code == 1
-    (problem,) = result.answer["problems"]
-    assert problem.startswith("Training scenario: Entry 4, ")
-    assert "the rules now say" in problem
+    assert (result.code, result.answer["problems"]) == (0, [])
+    (remark,) = result.answer["remarks"]
+    assert remark.startswith("Training scenario: 1 of 4 entries would come out otherwise by the rules of this")
+    assert "The first: Entry 4, " in remark
+    assert remark.endswith(": the rules now say: the same with other consequences")
 
 
 def test_a_battle_of_a_newer_companion_is_told_by_name(companion: Run, database: Path) -> None:
@@ -199,7 +200,8 @@ def test_a_damaged_database_is_told_and_left_alone_until_repair_is_asked_for(
     assert database.read_bytes() == spoilt
     result = companion("doctor", "--repair")
     assert result.code == 0
-    assert "Repaired\n  Restored companion-" in result.out
+    repaired = "Rebuilt row by row: 1 battle" if damage is spoil else "Restored companion-"
+    assert f"Repaired\n  {repaired}" in result.out
     assert "sound" in result.out
     kept = list(database.parent.glob("companion-kept-*.sqlite3"))
     assert [copy.read_bytes() for copy in kept] == [spoilt]
@@ -292,20 +294,19 @@ def test_a_damaged_battle_is_named_and_brought_back(companion: Run, database: Pa
     mended = companion("doctor", "--repair", "--json")
     assert (mended.code, mended.answer["problems"]) == (0, [])
     back, kept = mended.answer["repairs"]
-    assert back.startswith("Training scenario: brought back from companion-0000")
-    assert back.endswith(", with 4 journal entries.")
+    assert back.startswith("Training scenario: 1 journal entry brought back from companion-0000")
     assert "companion-kept-" in kept
     assert companion("doctor").code == 0
 
 
 def test_a_damaged_battle_without_a_backup_is_said_to_stay(companion: Run, database: Path) -> None:
-    spoil_row(database, "UPDATE battle SET updated_at = 'never'")
+    spoil_row(database, "UPDATE battle SET header = '[]'")
     for copy in backups_of(database):
         copy.unlink()
     before = database.read_bytes()
     told = companion("doctor", "--repair", "--json")
     assert told.code == 1
-    assert told.answer["problems"][1] == "Training scenario: no backup has it whole. It was left as it is."
+    assert told.answer["problems"][0] == "Training scenario: no backup has it whole. It was left as it is."
     assert database.read_bytes() == before
 
 
@@ -353,7 +354,7 @@ def test_nothing_is_repaired_under_an_open_window(companion: Run, database: Path
         ("DROP INDEX ix_entry_parent_id", "index ix_entry_parent_id"),
     ],
 )
-def test_what_is_missing_and_holds_no_play_is_made_anew(
+def test_what_is_missing_and_holds_no_play_needs_no_backup(
     companion: Run, database: Path, gone: str, made: str
 ) -> None:
     for copy in backups_of(database):
@@ -366,18 +367,17 @@ def test_what_is_missing_and_holds_no_play_is_made_anew(
         Database.open(database)
     mended = companion("doctor", "--repair", "--json")
     assert (mended.code, mended.answer["database"]) == (0, "sound")
-    assert mended.answer["repairs"][0].startswith(f"Made anew: {made}.")
+    assert mended.answer["repairs"][0].startswith("Rebuilt row by row: 1 battle and 4 journal entries saved.")
     assert mended.answer["battles"] == [
         "Training scenario (quickstart, 4 journal entries, Turn 1, initiative)"
     ]
 
 
-def test_a_database_without_a_column_comes_back_from_its_backup(companion: Run, database: Path) -> None:
-    backup(database)
+def test_a_database_without_a_column_is_rebuilt(companion: Run, database: Path) -> None:
     spoil_row(database, "ALTER TABLE entry DROP COLUMN overruled")
     told = companion("doctor", "--json")
     assert told.answer["problems"] == ["the table entry has no column overruled"]
-    assert "Restored companion-" in companion("doctor", "--repair").out
+    assert "1 battle and 4 journal entries saved" in companion("doctor", "--repair").out
     assert companion("doctor").code == 0
 
 
@@ -441,5 +441,5 @@ def test_the_answer_is_one_line_of_json(companion: Run, database: Path) -> None:
     assert out.count("\n") == 1
     assert set(json.loads(out)) == {
         "versions", "folders", "backups", "rulesets", "database", "battles", "campaigns", "problems",
-        "repairs",
+        "repairs", "remarks",
     }  # fmt: skip

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-from companion.battles.clubs import open_library
 from companion.battles.ending import EndedKill, Ending, ending, ending_of_play
 from companion.battles.library import Library
 from companion.battles.scripts.script import RefusedAction, played, read_script
 from companion.catalog.shelf import CatalogueShelf
+from companion.cli.campaign.library import library_to_read
 from companion.cli.printing import bold, dim, say_json, table, tell
 from companion.cli.reading import document_in, looks_like_file
 from companion.documents.document import clipped
@@ -78,7 +78,7 @@ def _of_script(name: str) -> _Proposal:
 
 
 def _of_stored(name: str) -> _Proposal:
-    with open_library(read_only=True) as library:
+    with library_to_read() as library:
         session = library.open_battle(_stored(library, name))
         setup = library.setup(session)
         told, progression = ending(session), session.game.progression

@@ -11,7 +11,7 @@ from companion.store.catalogue import CatalogueDatabase, path_in
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.catalogue.opening import begin_anew
 from companion.store.files import is_there
-from companion.store.repair import make_anew
+from companion.store.repair import rebuild
 from companion.tabletop.counting import counted
 
 
@@ -31,7 +31,7 @@ def catalogue_health(*, repair: bool) -> Health:
         if not is_there(path):
             return health
         if repair and examine(path, CATALOGUE):
-            health.repairs.append(_mended(path))
+            health.repairs += _mended(path)
         health.problems += examine(path, CATALOGUE)
         health.state = "damaged" if health.problems else _counted(path, health)
     except StoreError as error:
@@ -48,14 +48,14 @@ def _counted(path: Path, health: Health) -> str:
         return f"{words}, {items}, {counted(len(backups_of(path)), 'backup')}"
 
 
-def _mended(path: Path) -> str:
-    """Make anew what would not be missed, else restore a backup, else begin with an empty one."""
-    if (made := make_anew(path, lineage=CATALOGUE)) is not None:
-        return f"Made anew in the catalogue: {', '.join(made.names)}. As it was it is {made.kept}."
+def _mended(path: Path) -> list[str]:
+    """Save every row that can be read, else restore a backup, else begin with an empty one."""
+    if (rebuilt := rebuild(path, backups_of(path), lineage=CATALOGUE)) is not None:
+        return rebuilt.describe()
     if any(not check(copy, CATALOGUE) for copy in backups_of(path)):
         copy, kept = restore_newest(path, lineage=CATALOGUE)
-        return f"Restored {copy.name}." + (f" The damaged file is {kept}." if kept else "")
+        return [f"Restored {copy.name}." + (f" The damaged file is {kept}." if kept else "")]
     kept = begin_anew(path)
-    return (
+    return [
         f"The catalogue has no backup and begins anew: import your files again. The damaged file is {kept}."
-    )
+    ]

@@ -25,6 +25,7 @@ class Reason(StrEnum):
     MIGRATION = "migration"
     HAND = "hand"
     END = "end"
+    RESTORED = "restored"
     UNTOLD = ""
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from companion.errors import StoreError
 from companion.store.failures import StoreDamaged, in_words
-from companion.store.files import connect_for_reading, recognise, refuse_newer
+from companion.store.files import beside, connect_for_reading, has_log, recognise, refuse_newer
 from companion.store.migrations import BATTLES, Lineage, version
+from companion.store.salvage.log import read_log
 from companion.store.schema import schema_faults
 
 Halted = Callable[[], bool]
@@ -36,7 +37,7 @@ def examine(path: Path, lineage: Lineage = BATTLES, halted: Halted = never) -> l
             with closing(connect_for_reading(path)) as stored:
                 stored.set_progress_handler(halted, _OFTEN)
                 refuse_newer(path, version(stored), lineage)
-                return _faults(stored, lineage)
+                return [*filter(None, [log_fault(path)]), *_faults(stored, lineage)]
     except StoreDamaged as error:
         return [str(error)]
 
@@ -47,6 +48,14 @@ def check(path: Path, lineage: Lineage = BATTLES) -> list[str]:
         return examine(path, lineage)
     except StoreError as error:
         return [str(error)]
+
+
+def log_fault(path: Path) -> str:
+    """Say where something that was committed to the write-ahead log cannot be read by SQLite any more."""
+    log, _ = beside(path)
+    if not has_log(path) or not read_log(log).is_damaged:
+        return ""
+    return "a part of its write-ahead log cannot be read, and what was played after it would be passed over"
 
 
 def _faults(connection: sqlite3.Connection, lineage: Lineage) -> list[str]:

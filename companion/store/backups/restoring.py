@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.errors import StoreError
-from companion.store.backups.copies import backups_of, folder_of
+from companion.store.backups.copies import Reason, backups_of, folder_of
 from companion.store.backups.examining import check
+from companion.store.backups.keeping import backup
 from companion.store.failures import in_words
 from companion.store.files import copy_to, put_aside, remove, replace
 from companion.store.migrations import BATTLES, Lineage
@@ -40,6 +41,9 @@ def restore(path: Path, copy: Path, now: datetime | None = None, lineage: Lineag
             new = copy_to(copy, path.with_name(path.name + "-new"))
             kept = put_aside(path, now or datetime.now(UTC))
             replace(new, path)
+            if backups_of(path)[:1] != [copy]:
+                # What the newest backup has is what there was last: nothing is missing beside it.
+                backup(path, now, lineage, Reason.RESTORED)
         finally:
             remove(path.with_name(path.name + "-new"))
             lock.release()

@@ -96,8 +96,7 @@ class CatalogueDatabase:
         """Another pair as soon as anybody has changed anything; asking is cheap."""
         from companion.store.opening import driver_of
 
-        with self._reading.connect() as connection:
-            driver = driver_of(connection)
+        with self._reading.connect() as connection, driver_of(connection) as driver:
             (others,) = driver.execute("PRAGMA data_version").fetchone()
             return others, driver.total_changes
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.store.damage.battles import Shape, battle_faults
-from companion.store.damage.campaigns import campaign_faults, entry_faults
+from companion.store.damage.campaigns import campaign_faults, sound_entries
 from companion.store.damage.contents import content_faults, needed_by
 from companion.store.damage.settings import setting_faults
 from companion.store.damage.texts import FIRST_YEAR, LAST_YEAR, moment, prepare
@@ -15,9 +15,9 @@ __all__ = [
     "battle_faults",
     "campaign_faults",
     "content_faults",
-    "entry_faults",
     "moment",
     "needed_by",
     "prepare",
     "setting_faults",
+    "sound_entries",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 from companion.store.damage.texts import faults_by, first_of, has_table, is_text, not_json
@@ -18,7 +18,7 @@ _ENTRY_TEXTS = ("action", "answers", "events", "label", "overruled", "made_at")
 _ENTRY_JSON = ("action", "answers", "events")
 
 _WHERE_IT_STANDS = """
-    SELECT b.id, NULL, CASE
+    SELECT b.id, NULL AS number, CASE
         WHEN b.head_id IS NOT NULL AND h.id IS NULL THEN 'the entry that it stands at is missing'
         WHEN b.tip_id IS NOT NULL AND t.id IS NULL THEN 'the entry that redo leads to is missing'
     END AS reason
@@ -34,7 +34,7 @@ _OFF_ITS_LINE = """
         UNION ALL
         SELECT up.battle, e.parent_id FROM up JOIN entry e ON e.id = up.id WHERE e.parent_id < e.id
     )
-    SELECT id, NULL, 'it stands at an entry that is not on the line of play' AS reason FROM (
+    SELECT id, NULL AS number, 'it stands at an entry that is not on the line of play' AS reason FROM (
         SELECT id FROM battle
         WHERE head_id IS NOT NULL AND tip_id IS NOT NULL AND (:of IS NULL OR id = :of)
         EXCEPT
@@ -49,7 +49,7 @@ _CONTENTS = """
         WHERE (:of IS NULL OR digest IN (SELECT digest FROM battle_content WHERE battle_id = :of))
         AND (typeof(data) <> 'text' OR NOT is_content(digest, CAST(data AS BLOB)))
     )
-    SELECT k.battle_id AS id, NULL, CASE
+    SELECT k.battle_id AS id, NULL AS number, CASE
         WHEN typeof(k.name) IS NOT 'text' THEN 'what it is played by has no name'
         WHEN c.digest IS NULL THEN 'what it is played by is missing: ' || replace(k.name, '/', ' ')
         WHEN c.digest IN unsound THEN 'what it is played by was changed: ' || replace(k.name, '/', ' ')
@@ -59,7 +59,7 @@ _CONTENTS = """
 """
 
 _WITHOUT_BATTLE = """
-    SELECT DISTINCT battle_id AS id, NULL, 'only its journal is left' AS reason
+    SELECT DISTINCT battle_id AS id, NULL AS number, 'only its journal is left' AS reason
     FROM entry WHERE battle_id NOT IN (SELECT id FROM battle)
 """
 
@@ -86,7 +86,18 @@ def _battles() -> str:
         (f"b.{name} IS NOT NULL AND NOT is_moment(b.{name})", f"{_WORDS[name]} is no moment in time")
         for name in ("created_at", "updated_at", "deleted_at")
     ]
-    return f"SELECT b.id, NULL, {first_of(tests)} AS reason FROM battle b"
+    return f"SELECT b.id, NULL AS number, {first_of(tests)} AS reason FROM battle b"
+
+
+def unreadable_entries(
+    connection: sqlite3.Connection, shape: Shape, battle_id: int, columns: Collection[str] = _ENTRY_TEXTS
+) -> set[int]:
+    """The ids of a battle's entries of which some of these columns cannot be read, wherever they stand."""
+    query = (
+        f"SELECT id FROM (SELECT e.id, {first_of(_own_tests(shape, columns))} AS reason"
+        " FROM entry e WHERE e.battle_id = ?) WHERE reason IS NOT NULL"
+    )
+    return {number for (number,) in connection.execute(query, (battle_id,))}
 
 
 def _entries(shape: Shape) -> str:
@@ -97,20 +108,36 @@ def _entries(shape: Shape) -> str:
         ),
         ("e.parent_id >= e.id", "it follows itself or what came later"),
         ("e.number IS NOT coalesce(p.number, 0) + 1", "its number does not follow on"),
-        *[(_not_text("e", name), f"its {_WORDS[name]} is not text") for name in _ENTRY_TEXTS],
-        ("NOT is_moment(e.made_at)", f"{_WORDS['made_at']} is no moment in time"),
-        *[(f"NOT json_valid(e.{name})", f"its {_WORDS[name]} is not JSON") for name in _ENTRY_JSON],
+        *_own_tests(shape, _ENTRY_TEXTS),
+    ]
+    return (
+        f"SELECT e.battle_id AS id, CASE typeof(e.number) WHEN 'integer' THEN e.number ELSE e.id END AS number,"
+        f" {first_of(tests)} AS reason FROM entry e LEFT JOIN entry p ON p.id = e.parent_id"
+        " WHERE :of IS NULL OR e.battle_id = :of"
+    )
+
+
+def _own_tests(shape: Shape, columns: Collection[str]) -> list[tuple[str, str]]:
+    """What is wrong with an entry whatever it follows, as far as these columns go."""
+    return [
+        *[
+            (_not_text("e", name), f"its {_WORDS[name]} is not text")
+            for name in _ENTRY_TEXTS
+            if name in columns
+        ],
+        *[("NOT is_moment(e.made_at)", f"{_WORDS['made_at']} is no moment in time")] * ("made_at" in columns),
+        *[
+            (f"NOT json_valid(e.{name})", f"its {_WORDS[name]} is not JSON")
+            for name in _ENTRY_JSON
+            if name in columns
+        ],
         *[
             (not_json(f"e.{name}", kind, path), f"its {_WORDS[name]} has another shape")
             for name, kinds in shape.items()
             for path, kind in kinds.items()
+            if name in columns
         ],
     ]
-    return (
-        f"SELECT e.battle_id AS id, CASE typeof(e.number) WHEN 'integer' THEN e.number ELSE e.id END,"
-        f" {first_of(tests)} AS reason FROM entry e LEFT JOIN entry p ON p.id = e.parent_id"
-        " WHERE :of IS NULL OR e.battle_id = :of"
-    )
 
 
 _WORDS = {

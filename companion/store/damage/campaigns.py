@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from typing import TypeAlias
 
 from companion.store.damage.texts import faults_by, first_of, has_table, is_text, not_json
+
+SoundEntry: TypeAlias = tuple[int, str, str, str]
 
 _WORDS = {
     "uid": "its lasting name is not text", "name": "its name is not text",
@@ -16,7 +20,7 @@ _MOMENTS = {
     "deleted_at": "the time of its removal is no moment in time",
 }
 
-_CAMPAIGNS = f"""SELECT c.id, NULL, {
+_CAMPAIGNS = f"""SELECT c.id, NULL AS number, {
     first_of(
         [
             *((f"NOT {is_text(f'c.{name}')}", words) for name, words in _WORDS.items()),
@@ -33,6 +37,7 @@ _CAMPAIGNS = f"""SELECT c.id, NULL, {
 } AS reason FROM campaign c"""
 
 _ENTRY_TESTS = (
+    ("typeof(e.number) <> 'integer'", "its number is no number"),
     (f"NOT {is_text('e.deed')}", "its deed is not text"),
     (not_json("e.deed", "object"), "its deed is not JSON"),
     (not_json("e.deed", "text", "$.do"), "its deed has another shape"),
@@ -40,11 +45,13 @@ _ENTRY_TESTS = (
     ("NOT is_moment(e.made_at)", "the time that it was made is no moment in time"),
 )
 
-_ENTRIES = f"""SELECT e.campaign_id AS id, e.number, {first_of(_ENTRY_TESTS)} AS reason
+_ENTRIES = f"""SELECT e.campaign_id AS id,
+    CASE typeof(e.number) WHEN 'integer' THEN e.number ELSE e.rowid END AS number,
+    {first_of(_ENTRY_TESTS)} AS reason, e.rowid AS row
     FROM campaign_entry e WHERE :of IS NULL OR e.campaign_id = :of"""
 
 _GAPS = """
-    SELECT id, number, CASE WHEN number IS NOT place THEN 'an entry before it is missing' END AS reason
+    SELECT id, CASE typeof(number) WHEN 'integer' THEN number ELSE place END AS number, CASE WHEN number IS NOT place THEN 'an entry before it is missing' END AS reason
     FROM (
         SELECT e.campaign_id AS id, e.number,
             row_number() OVER (PARTITION BY e.campaign_id ORDER BY e.number) AS place
@@ -53,7 +60,7 @@ _GAPS = """
 """
 
 _CONTENTS = """
-    SELECT k.campaign_id AS id, NULL, CASE
+    SELECT k.campaign_id AS id, NULL AS number, CASE
         WHEN c.digest IS NULL THEN 'what it keeps is missing: ' || replace(k.name, '/', ' ')
         WHEN NOT is_content(c.digest, CAST(c.data AS BLOB))
             THEN 'what it keeps was changed: ' || replace(k.name, '/', ' ')
@@ -63,7 +70,7 @@ _CONTENTS = """
 """
 
 _WITHOUT_CAMPAIGN = """
-    SELECT DISTINCT campaign_id AS id, NULL, 'only its journal is left' AS reason
+    SELECT DISTINCT campaign_id AS id, NULL AS number, 'only its journal is left' AS reason
     FROM campaign_entry WHERE campaign_id NOT IN (SELECT id FROM campaign)
 """
 
@@ -83,6 +90,10 @@ def campaign_faults(connection: sqlite3.Connection, campaign_id: int | None = No
     return found
 
 
-def entry_faults(connection: sqlite3.Connection, campaign_id: int) -> dict[int, str]:
-    """What is wrong with single entries of a campaign, by their numbers."""
-    return {int(str(number)): reason for _, number, reason in faults_by(_ENTRIES, connection, campaign_id)}
+def sound_entries(connection: sqlite3.Connection, campaign_id: int) -> Iterator[SoundEntry]:
+    """Each readable entry of a campaign, in order: number, deed, writer and moment."""
+    query = (
+        f"SELECT campaign_entry.number, deed, made_by, made_at FROM campaign_entry JOIN ({_ENTRIES}) ON row = campaign_entry.rowid"
+        " WHERE reason IS NULL AND campaign_entry.campaign_id = :of ORDER BY campaign_entry.number"
+    )
+    yield from connection.execute(query, {"of": campaign_id})

@@ -49,7 +49,7 @@ def faults_by(
 ) -> Iterator[tuple[int, object, str]]:
     """The id, the entry's number and the reason of each row of a query that has a reason; `:of` is one id."""
     whole = (
-        f"SELECT * FROM ({query}) WHERE reason IS NOT NULL AND typeof(id) = 'integer'"
+        f"SELECT id, number, reason FROM ({query}) WHERE reason IS NOT NULL AND typeof(id) = 'integer'"
         " AND (:of IS NULL OR id = :of)"
     )
     yield from connection.execute(whole, {"of": of})

@@ -6,16 +6,14 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.errors import StoreError
 from companion.store.damage import battle_faults
-from companion.store.failures import StoreDamaged, in_words
-from companion.store.files import connect, copy_to, free_name, recognise, stamp
-from companion.store.migrations import BATTLES, Lineage
-from companion.store.schema import can_be_mended, mend_schema
+from companion.store.failures import in_words
+from companion.store.files import connect, keep_copy, recognise
 from companion.store.writer import WriterLock
 
 if TYPE_CHECKING:
@@ -57,14 +55,6 @@ class StoredBattle:
         return any(mine[name] == its[name] for name in ("created_at", "header", "title"))
 
 
-@dataclass(frozen=True, slots=True)
-class Anew:
-    """What was made anew in a database, and where it is kept as it was."""
-
-    names: tuple[str, ...]
-    kept: Path
-
-
 def read_battle(connection: Connection, battle_id: int) -> StoredBattle:
     """Every row of a battle, damaged or not."""
     from sqlalchemy import text
@@ -76,7 +66,9 @@ def read_battle(connection: Connection, battle_id: int) -> StoredBattle:
     return StoredBattle(battle_id, rows)
 
 
-def bring_back(path: Path, battles: Sequence[StoredBattle], now: datetime | None = None) -> Path:
+def bring_back(
+    path: Path, battles: Sequence[StoredBattle], now: datetime | None = None, *, keeps: bool = True
+) -> Path | None:
     """Put battles in the place of those with their ids: all or none; return where the old database is kept.
 
     Raises StoreInUse while a window has the database open, and StoreError where they do not fit.
@@ -85,38 +77,12 @@ def bring_back(path: Path, battles: Sequence[StoredBattle], now: datetime | None
         lock = WriterLock(path)
         try:
             recognise(path)
-            kept = _kept(path, now)
+            kept = keep_copy(path, now) if keeps else None
             with closing(connect(path)) as connection:
                 _exchange(connection, battles)
         finally:
             lock.release()
     return kept
-
-
-def make_anew(path: Path, now: datetime | None = None, lineage: Lineage = BATTLES) -> Anew | None:
-    """Make missing indexes and tables that would not be missed; None where that would not be enough.
-
-    Raises StoreInUse while a window has the database open.
-    """
-    lock = WriterLock(path)
-    try:
-        with in_words(path):
-            recognise(path, lineage)
-            with closing(connect(path)) as connection:
-                if not can_be_mended(connection, lineage):
-                    return None
-                kept = _kept(path, now)
-                return Anew(tuple(mend_schema(connection, lineage)), kept)
-    except StoreDamaged:
-        return None
-    finally:
-        lock.release()
-
-
-def _kept(path: Path, now: datetime | None) -> Path:
-    return copy_to(
-        path, free_name(path.with_name(f"{path.stem}-kept-{stamp(now or datetime.now(UTC))}{path.suffix}"))
-    )
 
 
 def _exchange(connection: sqlite3.Connection, battles: Sequence[StoredBattle]) -> None:

@@ -6,23 +6,28 @@ after it stays.
 
 from __future__ import annotations
 
+import json
+import secrets
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from companion.errors import StoreError
-from companion.store.damage import campaign_faults, content_faults, entry_faults, needed_by
+from companion.store.damage import campaign_faults, content_faults, needed_by, sound_entries
+from companion.store.damage.campaigns import SoundEntry
 from companion.store.damage.texts import has_table
 from companion.store.failures import in_words
-from companion.store.files import connect, connect_for_reading, copy_to, free_name, recognise, stamp
+from companion.store.files import connect, connect_for_reading, keep_copy, recognise
 from companion.store.writer import WriterLock
 from companion.tabletop.counting import counted
 
-_ENTRY = "SELECT number, deed, made_by, made_at FROM campaign_entry WHERE campaign_id = ?"
+LAGS = "a backup has more of it"
+MOST_LOST = 10_000
+"""So many entries that are missing are believed in; a number that is higher is no number of an entry."""
 _UNREADABLE_STATES = "DELETE FROM campaign_snapshot WHERE NOT coalesce(json_type(state) = 'object', 0)"
 
 
@@ -36,20 +41,26 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
-class _Copy:
+class _CampaignCopy:
     """A campaign as a backup has it: its row, and its sound entries by number."""
 
     path: Path
     row: Mapping[str, Any] | None
-    entries: Mapping[int, tuple[Any, ...]]
-    contents: Sequence[tuple[str, str]]
-    is_whole: bool
+    entries: Mapping[int, SoundEntry]
 
 
-def mend_campaigns(path: Path, copies: Sequence[Path], now: datetime | None = None) -> Mended:
+def mend_campaigns(
+    path: Path,
+    copies: Sequence[Path],
+    now: datetime | None = None,
+    *,
+    keeps: bool = True,
+    lagging: Collection[int] = (),
+) -> Mended:
     """Bring back damaged contents and campaigns from these copies, newest first: all of it or nothing.
 
-    Raises StoreInUse while a window has the database open.
+    Those that are `lagging` are sound, but a copy has more of them.
+    It `keeps` the database as it was, unless that is kept already. Raises StoreInUse while a window has the database open.
     """
     mended = Mended()
     with in_words(path):
@@ -57,12 +68,13 @@ def mend_campaigns(path: Path, copies: Sequence[Path], now: datetime | None = No
         try:
             recognise(path)
             with closing(connect(path)) as connection:
-                if not campaign_faults(connection) and not content_faults(connection):
+                if not campaign_faults(connection) and not content_faults(connection) and not lagging:
                     return mended
-                mended.kept = copy_to(path, _kept_name(path, now or datetime.now(UTC)))
-                with _transaction(connection):
+                mended.kept = keep_copy(path, now) if keeps else None
+                with transaction(connection):
                     _mend_contents(connection, copies, mended)
-                    for campaign, reason in campaign_faults(connection).items():
+                    damaged = {**dict.fromkeys(lagging, LAGS), **campaign_faults(connection)}
+                    for campaign, reason in damaged.items():
                         _mend_campaign(connection, campaign, reason, copies, mended)
                     connection.execute(_UNREADABLE_STATES)
         finally:
@@ -70,12 +82,9 @@ def mend_campaigns(path: Path, copies: Sequence[Path], now: datetime | None = No
     return mended
 
 
-def _kept_name(path: Path, now: datetime) -> Path:
-    return free_name(path.with_name(f"{path.stem}-kept-{stamp(now)}{path.suffix}"))
-
-
 @contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Inside, rows are changed past foreign keys: all of it or nothing."""
     connection.execute("PRAGMA foreign_keys = OFF")
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -112,69 +121,115 @@ def _mend_campaign(
     connection: sqlite3.Connection, campaign: int, reason: str, copies: Sequence[Path], mended: Mended
 ) -> None:
     name = _name_of(connection, campaign)
+    mine = {entry[0]: entry for entry in sound_entries(connection, campaign)}
     backups = [found for copy in copies if (found := _read(copy, campaign)) is not None]
-    backups = [backup for backup in backups if _is_same_journal(connection, campaign, backup)]
+    backups = [backup for backup in backups if _is_same_journal(mine, backup)]
     name = name or next((str(copy.row["name"]) for copy in backups if copy.row), f"Campaign {campaign}")
-    for attempt in (_fill_in, _replace):
-        connection.execute("SAVEPOINT attempt")
-        words = attempt(connection, campaign, backups)
-        if words and campaign not in campaign_faults(connection, campaign):
-            connection.execute("RELEASE attempt")
-            mended.done.append(f"{name}: {words}.")
-            return
+    connection.execute("SAVEPOINT attempt")
+    line = _fill_in(connection, campaign, mine, backups)
+    if line and campaign not in campaign_faults(connection, campaign):
+        mended.done.append(f"{name}: {line}.")
+    else:
         connection.execute("ROLLBACK TO attempt")
-        connection.execute("RELEASE attempt")
-    mended.left.append(f"{name}: {reason}, and no backup has it whole. It was left as it is.")
+        mended.left.append(f"{name}: {reason}, and no backup has it whole. It was left as it is.")
+    connection.execute("RELEASE attempt")
 
 
-def _fill_in(connection: sqlite3.Connection, campaign: int, backups: Sequence[_Copy]) -> str:
-    """Put single entries back in their places; what was written since the backups stays."""
-    damaged = set(entry_faults(connection, campaign))
-    present = {number for number, *_ in connection.execute(_ENTRY, (campaign,)) if isinstance(number, int)}
-    whole = present - damaged
-    most = max([*whole, *(max(copy.entries, default=0) for copy in backups)], default=0)
-    used = set()
-    for number in sorted(set(range(1, most + 1)) - whole):
-        for copy in backups:
-            if number in copy.entries:
-                _put(connection, campaign, copy.entries[number])
-                used.add(copy.path.name)
-                break
-    if row := next((copy.row for copy in backups if copy.row), None):
-        _put_row(connection, campaign, row, must_replace=not _name_of(connection, campaign))
-    numbers = sorted(set(range(1, most + 1)) - whole)
-    where = ", ".join(sorted(used, reverse=True)) or (backups[0].path.name if backups else "")
-    told = counted(len(numbers), "entry") if numbers else "its name and moments"
-    return f"{told} brought back from {where}" if where else ""
+def _fill_in(
+    connection: sqlite3.Connection,
+    campaign: int,
+    mine: Mapping[int, SoundEntry],
+    backups: Sequence[_CampaignCopy],
+) -> str:
+    """Put single entries back in their places and say so; what was written since the backups stays.
 
-
-def _replace(connection: sqlite3.Connection, campaign: int, backups: Sequence[_Copy]) -> str:
-    """Put the newest backup that has the campaign whole in its place; what came later is gone from it."""
+    In the place of one that nobody has stands a note, so that later entries keep their numbers.
+    """
+    (before,) = connection.execute(
+        "SELECT count(*) FROM campaign_entry WHERE campaign_id = ?", (campaign,)
+    ).fetchone()
+    whole = _believable(mine)
+    brought = dict[int, SoundEntry]()
+    used = dict[str, None]()
     for copy in backups:
-        if copy.is_whole and copy.row:
-            connection.execute("DELETE FROM campaign_entry WHERE campaign_id = ?", (campaign,))
-            connection.execute("DELETE FROM campaign_snapshot WHERE campaign_id = ?", (campaign,))
-            _put_row(connection, campaign, copy.row, must_replace=True)
-            for entry in copy.entries.values():
-                _put(connection, campaign, entry)
-            for name, digest in copy.contents:
-                connection.execute(
-                    "INSERT OR IGNORE INTO campaign_content VALUES (?, ?, ?)", (campaign, name, digest)
-                )
-            return f"brought back from {copy.path.name}, with {counted(len(copy.entries), 'entry')}"
-    return ""
+        for number in copy.entries.keys() - whole.keys() - brought.keys():
+            brought[number] = copy.entries[number]
+            used[copy.path.name] = None
+    known = whole | brought
+    if 1 not in known:
+        return ""
+    last = max(known)
+    lost = [number for number in range(1, last + 1) if number not in known]
+    known |= {number: _lost_entry(number, known[1]) for number in lost}
+    connection.execute("DELETE FROM campaign_entry WHERE campaign_id = ?", (campaign,))
+    connection.execute("DELETE FROM campaign_snapshot WHERE campaign_id = ?", (campaign,))
+    for number in sorted(known):
+        _put(connection, campaign, known[number])
+    _put_row(connection, campaign, next((copy.row for copy in backups if copy.row), None), known)
+    cut = max(0, before - len(whole) - len(brought) - len(lost))
+    return _describe(brought, lost, cut, ", ".join(used) or (backups[0].path.name if backups else ""))
 
 
-def _put(connection: sqlite3.Connection, campaign: int, entry: tuple[Any, ...]) -> None:
+def _believable(entries: Mapping[int, SoundEntry]) -> dict[int, SoundEntry]:
+    """The entries whose numbers follow on, but for so many at most as damage can take out."""
+    numbers = enumerate(sorted(entries), 1)
+    return {number: entries[number] for place, number in numbers if place <= number <= place + MOST_LOST}
+
+
+def _lost_entry(number: int, like: SoundEntry) -> SoundEntry:
+    note = {
+        "do": "write_note",
+        "note": f"lost-entry-{number}",
+        "title": f"Entry {number} is lost",
+        "text": "It could not be read any more when the database was repaired, and no backup had it.",
+    }
+    return number, json.dumps(note, separators=(",", ":")), "", like[3]
+
+
+def _describe(brought: Mapping[int, SoundEntry], lost: Sequence[int], cut: int, where: str) -> str:
+    parts = [f"{counted(len(brought), 'entry')} brought back from {where}"] if brought else []
+    if lost:
+        parts.append(f"{counted(len(lost), 'entry')} lost, with a note in the place of each")
+    if cut:
+        parts.append(f"{counted(cut, 'entry')} at its end that could not be read left out")
+    return "; ".join(parts) or (
+        f"its name and moments brought back from {where}" if where else "its name and moments mended"
+    )
+
+
+def _put(connection: sqlite3.Connection, campaign: int, entry: SoundEntry) -> None:
     connection.execute("INSERT OR REPLACE INTO campaign_entry VALUES (?, ?, ?, ?, ?)", (campaign, *entry))
 
 
 def _put_row(
-    connection: sqlite3.Connection, campaign: int, row: Mapping[str, Any], *, must_replace: bool
+    connection: sqlite3.Connection,
+    campaign: int,
+    row: Mapping[str, Any] | None,
+    entries: Mapping[int, SoundEntry],
 ) -> None:
-    if must_replace or campaign in campaign_faults(connection, campaign):
-        names, marks = ", ".join(row), ", ".join("?" * len(row))
-        connection.execute(f"INSERT OR REPLACE INTO campaign ({names}) VALUES ({marks})", tuple(row.values()))
+    """Mend what the list of campaigns shows, from a backup or else from the journal."""
+    here = connection.execute("SELECT uid FROM campaign WHERE id = ?", (campaign,)).fetchone()
+    if here and campaign not in campaign_faults(connection, campaign):
+        return
+    row = row or _row_from(campaign, here, entries)
+    names, marks = ", ".join(row), ", ".join("?" * len(row))
+    connection.execute(f"INSERT OR REPLACE INTO campaign ({names}) VALUES ({marks})", tuple(row.values()))
+
+
+def _row_from(
+    campaign: int, here: tuple[Any, ...] | None, entries: Mapping[int, SoundEntry]
+) -> Mapping[str, Any]:
+    founding = json.loads(entries[1][1])
+    is_known = here is not None and isinstance(here[0], str) and here[0].isalnum()
+    return {
+        "id": campaign,
+        "uid": here[0] if here is not None and is_known else secrets.token_hex(16),
+        "name": str(founding.get("name") or f"Campaign {campaign}"),
+        "ruleset": str(founding.get("ruleset") or ""),
+        "status": "",
+        "created_at": entries[1][3],
+        "updated_at": entries[max(entries)][3],
+    }
 
 
 def _name_of(connection: sqlite3.Connection, campaign: int) -> str:
@@ -182,14 +237,12 @@ def _name_of(connection: sqlite3.Connection, campaign: int) -> str:
     return row[0] if row and isinstance(row[0], str) else ""
 
 
-def _is_same_journal(connection: sqlite3.Connection, campaign: int, copy: _Copy) -> bool:
+def _is_same_journal(mine: Mapping[int, SoundEntry], copy: _CampaignCopy) -> bool:
     """Whether no sound entry says otherwise: an id may be given anew after an older backup came back."""
-    damaged = entry_faults(connection, campaign)
-    mine = {entry[0]: entry for entry in connection.execute(_ENTRY, (campaign,)) if entry[0] not in damaged}
     return all(copy.entries[number] == entry for number, entry in mine.items() if number in copy.entries)
 
 
-def _read(copy: Path, campaign: int) -> _Copy | None:
+def _read(copy: Path, campaign: int) -> _CampaignCopy | None:
     """A campaign of a backup; None where there is nothing of it, or the backup cannot be read."""
     try:
         with in_words(copy), closing(connect_for_reading(copy)) as backup:
@@ -198,14 +251,10 @@ def _read(copy: Path, campaign: int) -> _Copy | None:
         return None
 
 
-def _read_from(backup: sqlite3.Connection, copy: Path, campaign: int) -> _Copy | None:
+def _read_from(backup: sqlite3.Connection, copy: Path, campaign: int) -> _CampaignCopy | None:
     faults = campaign_faults(backup, campaign)
-    damaged = entry_faults(backup, campaign)
     rows = backup.execute("SELECT * FROM campaign WHERE id = ?", (campaign,))
     names = [column[0] for column in rows.description]
     row = next((dict(zip(names, values, strict=True)) for values in rows), None)
-    entries = {entry[0]: entry for entry in backup.execute(_ENTRY, (campaign,)) if entry[0] not in damaged}
-    contents = backup.execute(
-        "SELECT name, digest FROM campaign_content WHERE campaign_id = ?", (campaign,)
-    ).fetchall()
-    return _Copy(copy, row if not faults else None, entries, contents, not faults) if entries else None
+    entries = {entry[0]: entry for entry in sound_entries(backup, campaign)}
+    return _CampaignCopy(copy, row if not faults else None, _believable(entries)) if entries else None

@@ -96,6 +96,8 @@ class Opening(QObject):
             again,
             ("Backups…", window.backups.show),
         )
+        if window.backups.offer_repair(str(problem)):
+            return
         if isinstance(problem, ClubUnreached):
             deeds = again, ("Change…", window.club.choose), ("This computer", lambda: self._try(HERE))
         window.banner.say(str(problem), Tone.DANGER, deeds, may_close=False)

@@ -195,8 +195,8 @@ class MainWindow(QMainWindow):
     # --- pages ---
 
     def tell(self, words: str) -> None:
-        """Say what went wrong, in the banner, and offer what can be done where the database is lost."""
-        if not self.rescue.look_after(words):
+        """Say what went wrong in the banner, and offer the way out where the database is damaged or lost."""
+        if not self.rescue.look_after(words) and not self.backups.offer_repair(words):
             self.banner.say(words, Tone.DANGER)
 
     @property

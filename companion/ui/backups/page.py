@@ -51,6 +51,7 @@ class BackupsPage(QWidget):
         self.backup_button = push_button("Back up now", Kind.NORMAL, "save")
         self.bring_button = push_button("Bring back as copies", Kind.NORMAL, "copy")
         self.restore_button = push_button("Restore the whole…", Kind.PRIMARY, "history")
+        self.busy = role_label("", Role.MUTED)
         self.title, self.words = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self._pages = QStackedWidget()
         self._can_bring = True
@@ -78,11 +79,12 @@ class BackupsPage(QWidget):
 
     def show_busy(self, words: str) -> None:
         """Say what is being done; nothing else can be asked for meanwhile."""
-        self.words.setText(words)
+        self.busy.setText(words)
         self.setEnabled(False)
 
     def show_ready(self, *, can_bring: bool = True) -> None:
         """What was done is done."""
+        self.busy.setText("")
         self.setEnabled(True)
         self.refresh(can_bring=can_bring)
         self.take_focus()
@@ -172,7 +174,7 @@ class BackupsPage(QWidget):
         heading = role_label("Backups", Role.HEADING)
         heading.setWordWrap(False)
         row.addWidget(heading)
-        row.addStretch(1)
+        row.addWidget(self.busy, 1)
         row.addWidget(self.backup_button)
         return row
 

@@ -9,12 +9,13 @@ from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.app.pages.own_page import Frame, OwnPage
+from companion.ui.widgets.banner import Deed
 from companion.ui.widgets.question import asked
 from companion.ui.widgets.words import Kind
 from companion.ui.work.background import Behind
@@ -34,6 +35,8 @@ SOUND = (
 )
 ENDED = "Companion ended unexpectedly the last time. Nothing is lost."
 CRASHED = "Show the report"
+REMEDY = "`companion doctor --repair`"
+"""What the command line does against damage; in the window it is a button."""
 RESTORE = "Restore this backup?"
 MORE = (
     "All battles and campaigns will be as they were then. What there is now is kept beside it, and can be"
@@ -54,6 +57,7 @@ class Backups(OwnPage):
     """Makes the page when it is first wanted; `crash` is the report of the last one, empty without."""
 
     page: BackupsPage | None
+    progressed = Signal(str)
 
     def __init__(self, frame: Frame, door: Door) -> None:
         super().__init__(frame)
@@ -138,6 +142,8 @@ class Backups(OwnPage):
 
     def _tell_kept(self, answer: Any) -> None:
         if isinstance(answer, CompanionError):
+            if self.offer_repair(str(answer)):
+                return
             self.frame.banner.say(f"A backup could not be made. {answer}", Tone.WARN)
         elif isinstance(answer, Exception):
             raise answer
@@ -147,8 +153,21 @@ class Backups(OwnPage):
         words = (
             f"Companion was not closed properly the last time, and something is damaged. {faults[0]}{more}"
         )
-        deeds = (("Repair", self.repair), ("Backups…", lambda: self.show(self._library)))
-        self.frame.banner.say(words, Tone.DANGER, deeds, may_close=True)
+        self.frame.banner.say(words, Tone.DANGER, self.remedies)
+
+    def offer_repair(self, words: str) -> bool:
+        """Tell of damage with the ways out of it; whether it was damage that was told."""
+        if REMEDY not in words:
+            return False
+        from companion.workshop.safekeeping import without_remedy
+
+        self.frame.banner.say(without_remedy(words), Tone.DANGER, self.remedies)
+        return True
+
+    @property
+    def remedies(self) -> tuple[Deed, ...]:
+        """What can be done about a database that is damaged."""
+        return ("Repair", self.repair), ("Backups…", lambda: self.show(self._library))
 
     def show_crash(self) -> None:
         """What is known of the crash."""
@@ -170,6 +189,7 @@ class Backups(OwnPage):
             self.page.restore_wanted.connect(self._ask_to_restore)
             self.page.battles_wanted.connect(self._read)
             self.page.backup_wanted.connect(self._keep_by_hand)
+            self.progressed.connect(self.page.show_busy)
             self.frame.pages.addWidget(self.page)
         self.page.refresh(can_bring=self._can_write)
         self.turn_to(self.page)
@@ -217,10 +237,14 @@ class Backups(OwnPage):
         return self.keeping.restore(copy, library)
 
     def repair(self) -> None:
-        """Bring damaged battles and campaigns back from backups."""
+        """Save what can be read of a damaged database, and take what is lost from backups."""
         self.frame.banner.hide()
         self.show(self._library)
-        self.exchange("Repairing…", lambda library: self.keeping.repair(library), self._tell_repaired)
+        self.exchange(
+            "Repairing…",
+            lambda library: self.keeping.repair(library, self.progressed.emit),
+            self._tell_repaired,
+        )
 
     def exchange(
         self, words: str, work: Callable[[Library | None], Any], tell: Callable[[Any], object]
@@ -235,12 +259,13 @@ class Backups(OwnPage):
             is_open = library is not None and self._is_taken_up(library)
             assert self.page is not None, "it is shown"
             self.page.show_ready(can_bring=is_open)
+            if not is_open:
+                self._door.begin_again()
+            # Last, as whoever begins again takes down what was told before.
             if isinstance(answer, Exception):
                 self._tell_problem(answer)
             else:
                 tell(answer)
-            if not is_open:
-                self._door.begin_again()
 
         self.worker.ask(partial(work, library), taken_up)
 

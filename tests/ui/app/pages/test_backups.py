@@ -265,7 +265,7 @@ def test_damage_after_a_crash_is_told_and_repaired(
     assert [button.text() for button in window.banner.buttons] == ["Repair", "Backups…"]
     window.banner.buttons[0].click()
     wait(qtbot, window)
-    assert "Raid: brought back from companion-000001-" in window.banner.words.text()
+    assert "Raid: its name and place brought back from companion-000001-" in window.banner.words.text()
     assert titles(window) == ["Raid", "River crossing"]
     assert window.library is not None
     assert window.library.examined() == {}

@@ -1,0 +1,285 @@
+"""Bringing back single entries of battles from backups: what came later stays where it can be reached.
+
+Entries are never changed once they are written: any sound copy of one is right.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from companion.store.backups.examining import check
+from companion.store.damage import Shape, battle_faults
+from companion.store.damage.battles import unreadable_entries
+from companion.store.damage.texts import has_table, is_text
+from companion.store.failures import in_words
+from companion.store.files import connect, connect_for_reading, keep_copy, recognise
+from companion.store.repair.campaigns import Mended, transaction
+from companion.store.writer import WriterLock
+from companion.tabletop.counting import counted
+
+_UNREADABLE_STATES = """
+    DELETE FROM snapshot WHERE NOT coalesce(json_type(state) = 'object', 0)
+        OR entry_id NOT IN (SELECT id FROM entry)
+"""
+_PLAYED = ("action", "answers", "events")
+"""What of an entry a battle is made of; the rest is only read by people."""
+LOST_LINE = "This line could not be read any more"
+_MEND_COLUMNS = f"""
+    UPDATE battle SET
+        title = CASE WHEN {is_text("title")} THEN title ELSE 'Battle ' || id END,
+        ruleset = CASE WHEN {is_text("ruleset")} THEN ruleset ELSE coalesce(json_extract(header, '$.ruleset'), '') END,
+        status = CASE WHEN {is_text("status")} THEN status ELSE '' END,
+        rules_digest = CASE WHEN {is_text("rules_digest")} THEN rules_digest END,
+        created_at = CASE WHEN is_moment(created_at) THEN created_at ELSE coalesce(
+            (SELECT min(made_at) FROM entry WHERE battle_id = battle.id), updated_at) END,
+        updated_at = CASE WHEN is_moment(updated_at) THEN updated_at ELSE coalesce(
+            (SELECT max(made_at) FROM entry WHERE battle_id = battle.id), created_at) END,
+        deleted_at = CASE WHEN is_moment(deleted_at) THEN deleted_at END
+    WHERE id = :battle
+"""
+"""What the list of battles shows can be told from the rest where no backup has it."""
+_CONTENTS = """
+    SELECT name, k.digest, data FROM battle_content k JOIN content c ON c.digest = k.digest
+    WHERE battle_id = ? AND is_content(c.digest, CAST(data AS BLOB))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _BattleCopy:
+    """A battle as a backup has it: its row, its sound entries by id, and whether it is whole there."""
+
+    path: Path
+    row: Mapping[str, Any]
+    entries: Mapping[int, Mapping[str, Any]]
+    contents: Sequence[tuple[str, str, str]]
+    is_whole: bool
+
+    def is_same(self, row: Mapping[str, Any] | None, entries: Mapping[int, Mapping[str, Any]]) -> bool:
+        """Whether it is a copy of one battle: an id may be given anew after an older backup came back."""
+        is_known = row is None or any(
+            row[name] == self.row.get(name) for name in ("uid", "created_at", "header", "title")
+        )
+        return is_known and all(
+            entries[number][name] == entry[name]
+            for number, entry in self.entries.items()
+            if number in entries
+            for name in ("action", "answers", "made_at")
+        )
+
+
+def mend_battles(
+    path: Path,
+    copies: Sequence[Path],
+    shape: Shape,
+    now: datetime | None = None,
+    *,
+    keeps: bool = True,
+    lagging: Collection[int] = (),
+) -> Mended:
+    """Bring back damaged and missing entries of battles from these copies, newest first.
+
+    Those that are `lagging` are sound, but a copy has more of them.
+
+    A battle stays as it is where more of it is in a backup than could be saved. It `keeps` the database as it
+    was, unless that is kept already. Raises StoreInUse while a window has the database open.
+    """
+    mended = Mended()
+    with in_words(path):
+        lock = WriterLock(path)
+        try:
+            recognise(path)
+            with closing(connect(path)) as connection:
+                damaged = dict.fromkeys([*battle_faults(connection, shape), *lagging])
+                if not damaged:
+                    return mended
+                mended.kept = keep_copy(path, now) if keeps else None
+                sound = [copy for copy in copies if not check(copy)]
+                with transaction(connection):
+                    for battle in damaged:
+                        _mend_battle(connection, battle, sound, shape, mended)
+        finally:
+            lock.release()
+    return mended
+
+
+def _mend_battle(
+    connection: sqlite3.Connection,
+    battle: int,
+    backups: Sequence[Path],
+    shape: Shape,
+    mended: Mended,
+) -> None:
+    row, mine = _row(connection, battle), _sound_entries(connection, battle, shape)
+    copies = [found for copy in backups if (found := _read(copy, battle, shape)) is not None]
+    copies = [copy for copy in copies if copy.is_same(row, mine)]
+    connection.execute("SAVEPOINT attempt")
+    line = _fill_in(connection, battle, row, max(mine, default=0), copies, shape)
+    most = max((len(copy.entries) for copy in copies if copy.is_whole), default=0)
+    (number,) = connection.execute("SELECT count(*) FROM entry WHERE battle_id = ?", (battle,)).fetchone()
+    if number < most or battle in battle_faults(connection, shape, battle):
+        connection.execute("ROLLBACK TO attempt")
+    else:
+        title = _row(connection, battle) or {}
+        mended.done.append(f"{title.get('title', f'Battle {battle}')}: {line}.")
+    connection.execute("RELEASE attempt")
+
+
+def _fill_in(
+    connection: sqlite3.Connection,
+    battle: int,
+    row: Mapping[str, Any] | None,
+    newest: int,
+    copies: Sequence[_BattleCopy],
+    shape: Shape,
+) -> str:
+    """Put entries back in their places, leave out what cannot be reached without those that are lost."""
+    unreadable = unreadable_entries(connection, shape, battle)
+    mendable = _played_entries(connection, battle, unreadable, shape)
+    _remove(connection, unreadable)
+    brought, used = set[int](), dict[str, None]()
+    for copy in copies:
+        for number, entry in copy.entries.items():
+            if _insert(connection, "entry", entry):
+                brought.add(number)
+                used[copy.path.name] = None
+        _hold(connection, battle, copy.contents if copy.path.name in used else ())
+    if copies and (row is None or battle in battle_faults(connection, None, battle)):
+        _mend_row(connection, copies[0].row, row)
+    elif brought and not unreadable and max(brought) > newest:
+        _go_on(connection, copies[0].row)
+    mended = sum(_insert_mended(connection, entry) for entry in mendable)
+    cut = _cut_unreachable(connection, battle)
+    _settle_place(connection, battle)
+    if battle in battle_faults(connection, None, battle):
+        connection.execute(_MEND_COLUMNS, {"battle": battle})
+    connection.execute(_UNREADABLE_STATES)
+    parts = (
+        [f"{counted(len(brought), 'journal entry')} brought back from {', '.join(used)}"] if brought else []
+    )
+    if mended:
+        parts.append(f"{counted(mended, 'journal entry')} kept without its line, which could not be read")
+    if lost := len(unreadable - brought) - mended + cut:
+        parts.append(
+            f"{counted(lost, 'journal entry')} left out that could not be read, or followed such a one"
+        )
+    where = copies[0].path.name if copies else ""
+    return "; ".join(parts) or (
+        f"its name and place brought back from {where}"
+        if where
+        else "what the list of battles shows is mended"
+    )
+
+
+def _played_entries(
+    connection: sqlite3.Connection, battle: int, unreadable: set[int], shape: Shape
+) -> list[dict[str, Any]]:
+    """The entries of which all can be read that the battle is played by."""
+    missing = unreadable_entries(connection, shape, battle, _PLAYED)
+    rows = _rows(connection, "SELECT * FROM entry WHERE battle_id = ? ORDER BY id", battle)
+    return [row for row in rows if row["id"] in unreadable - missing]
+
+
+def _insert_mended(connection: sqlite3.Connection, entry: Mapping[str, Any]) -> bool:
+    """Put an entry back with the turn and the moment of one beside it, unless a backup had it."""
+    nearest = "SELECT label, made_at FROM entry WHERE battle_id = ? ORDER BY abs(id - ?) LIMIT 1"
+    beside = connection.execute(nearest, (entry["battle_id"], entry["id"])).fetchone()
+    if beside is None:
+        return False
+    label = {**json.loads(beside[0]), "line": LOST_LINE, "details": [], "units": [], "rolls": []}
+    mended = {"label": json.dumps(label, separators=(",", ":")), "made_at": beside[1], "overruled": None}
+    return _insert(connection, "entry", {**entry, **mended})
+
+
+def _cut_unreachable(connection: sqlite3.Connection, battle: int) -> int:
+    """Remove entries that follow one which is missing, and number the others anew; return how many."""
+    numbers, gone = {None: 0}, set[int]()
+    query = "SELECT id, parent_id, number FROM entry WHERE battle_id = ? ORDER BY id"
+    for entry, parent, number in connection.execute(query, (battle,)).fetchall():
+        if parent not in numbers:
+            gone.add(entry)
+            continue
+        numbers[entry] = numbers[parent] + 1
+        if number != numbers[entry]:
+            connection.execute("UPDATE entry SET number = ? WHERE id = ?", (numbers[entry], entry))
+    _remove(connection, gone)
+    return len(gone)
+
+
+def _settle_place(connection: sqlite3.Connection, battle: int) -> None:
+    """See that a battle stands at an entry that is there, else at its newest."""
+    faults = battle_faults(connection, None, battle)
+    if battle in faults:
+        newest = "(SELECT max(id) FROM entry WHERE battle_id = battle.id)"
+        connection.execute(f"UPDATE battle SET head_id = {newest}, tip_id = {newest} WHERE id = ?", (battle,))
+
+
+def _remove(connection: sqlite3.Connection, entries: set[int]) -> None:
+    connection.executemany("DELETE FROM snapshot WHERE entry_id = ?", [(entry,) for entry in entries])
+    connection.executemany("DELETE FROM entry WHERE id = ?", [(entry,) for entry in entries])
+
+
+def _mend_row(connection: sqlite3.Connection, its: Mapping[str, Any], mine: Mapping[str, Any] | None) -> None:
+    """Take what the list of battles shows from a backup, but for where the battle stands."""
+    kept = {name: mine[name] for name in ("head_id", "tip_id", "uid", "campaign_id")} if mine else {}
+    sound = {name: value for name, value in kept.items() if isinstance(value, (int, str))}
+    connection.execute("DELETE FROM battle WHERE id = ?", (its["id"],))
+    _insert(connection, "battle", {**its, **sound})
+
+
+def _insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> bool:
+    names, marks = ", ".join(row), ", ".join("?" * len(row))
+    insert = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})"
+    return connection.execute(insert, tuple(row.values())).rowcount == 1
+
+
+def _go_on(connection: sqlite3.Connection, its: Mapping[str, Any]) -> None:
+    """Let a battle stand where it stands in a backup that has more of it."""
+    connection.execute(
+        "UPDATE battle SET head_id = ?, tip_id = ?, status = ?, updated_at = ? WHERE id = ?",
+        tuple(its[name] for name in ("head_id", "tip_id", "status", "updated_at", "id")),
+    )
+
+
+def _hold(connection: sqlite3.Connection, battle: int, contents: Sequence[tuple[str, str, str]]) -> None:
+    for name, digest, data in contents:
+        connection.execute("INSERT OR IGNORE INTO content VALUES (?, ?)", (digest, data))
+        connection.execute("INSERT OR IGNORE INTO battle_content VALUES (?, ?, ?)", (battle, name, digest))
+
+
+def _read(path: Path, battle: int, shape: Shape) -> _BattleCopy | None:
+    with closing(connect_for_reading(path)) as old:
+        return _read_from(old, path, battle, shape)
+
+
+def _read_from(old: sqlite3.Connection, path: Path, battle: int, shape: Shape) -> _BattleCopy | None:
+    row = _row(old, battle)
+    if row is None or not isinstance(row["created_at"], str):
+        return None
+    contents = old.execute(_CONTENTS, (battle,)).fetchall() if has_table(old, "content") else []
+    is_whole = battle not in battle_faults(old, shape, battle)
+    return _BattleCopy(path, row, _sound_entries(old, battle, shape), contents, is_whole)
+
+
+def _sound_entries(
+    connection: sqlite3.Connection, battle: int, shape: Shape
+) -> Mapping[int, Mapping[str, Any]]:
+    unreadable = unreadable_entries(connection, shape, battle)
+    rows = _rows(connection, "SELECT * FROM entry WHERE battle_id = ? ORDER BY id", battle)
+    return {row["id"]: row for row in rows if row["id"] not in unreadable}
+
+
+def _row(connection: sqlite3.Connection, battle: int) -> Mapping[str, Any] | None:
+    return next(_rows(connection, "SELECT * FROM battle WHERE id = ?", battle), None)
+
+
+def _rows(connection: sqlite3.Connection, query: str, battle: int) -> Iterator[dict[str, Any]]:
+    rows = connection.execute(query, (battle,))
+    names = [column[0] for column in rows.description]
+    return (dict(zip(names, row, strict=True)) for row in rows)

@@ -1,0 +1,213 @@
+"""A new database made of the rows that can still be read from the pages of a damaged one."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import chain
+
+from companion.store.migrations import Lineage, migrate
+from companion.store.salvage.pages import PageFile, StoredRow
+from companion.store.salvage.records import BrokenText, Value
+from companion.store.schema import sound_schema
+
+HIGHEST_ID = 1 << 53
+"""No id of ours is higher: SQLite finds none for another row once the highest of all is taken."""
+_DIGEST = re.compile("[0-9a-f]{64}")
+_SEQUENCES = "sqlite_sequence"
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """The columns of a table in the order in which rows hold them; `id_column` is the rowid by another name."""
+
+    name: str
+    columns: Sequence[str]
+    types: Sequence[type]
+    may_be_null: Sequence[bool]
+    id_column: int | None
+
+    def is_row(self, values: Sequence[Value]) -> bool:
+        """Whether values are of this table, as far as their types tell."""
+        return len(values) == len(self.columns) and all(map(self._is_value, range(len(values)), values))
+
+    def _is_value(self, place: int, value: Value) -> bool:
+        if place == self.id_column:
+            return value is None
+        if self.columns[place] == "digest":
+            return isinstance(value, str) and _DIGEST.fullmatch(value) is not None
+        return (value is None and self.may_be_null[place]) or isinstance(value, self.types[place])
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table of a damaged database: where its tree begins, and its columns where they are known."""
+
+    name: str
+    root: int
+    columns: Sequence[str]
+
+
+@dataclass(slots=True)
+class Salvage:
+    """How many rows of each table were saved, and the tables of which some may be lost."""
+
+    saved: Counter[str] = field(default_factory=Counter)
+    incomplete: set[str] = field(default_factory=set)
+
+
+def salvage_rows(file: PageFile, new: sqlite3.Connection, lineage: Lineage) -> Salvage:
+    """Make the tables of a damaged database in an empty one, and put every readable row into them.
+
+    The new database is of the newest version at the end.
+    """
+    tables = {table.name: table for table in stored_tables(file)}
+    migrate(new, _version(file, lineage, set(tables)), lineage)
+    new.execute("PRAGMA foreign_keys = OFF")
+    new.execute("PRAGMA ignore_check_constraints = ON")
+    new.execute("BEGIN")
+    salvage = _Salvaging(file, new, lineage, tables).run()
+    new.execute("COMMIT")
+    migrate(new, lineage=lineage)
+    return salvage
+
+
+def layouts(connection: sqlite3.Connection) -> dict[str, TableLayout]:
+    """The tables of a database by name."""
+    names = connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
+    ).fetchall()
+    return {name: _layout(connection, name) for (name,) in names}
+
+
+def _layout(connection: sqlite3.Connection, name: str) -> TableLayout:
+    rows = connection.execute(
+        'SELECT name, type, "notnull", pk FROM pragma_table_info(?) ORDER BY cid', (name,)
+    ).fetchall()
+    keys = [place for place, (_, _, _, key) in enumerate(rows) if key]
+    is_alias = len(keys) == 1 and rows[keys[0]][1] == "INTEGER"
+    return TableLayout(
+        name,
+        [column for column, *_ in rows],
+        [int if kind == "INTEGER" else str for _, kind, *_ in rows],
+        [not required for *_, required, _ in rows],
+        keys[0] if is_alias else None,
+    )
+
+
+def stored_tables(file: PageFile) -> Iterator[StoredTable]:
+    """The tables of a damaged database, as far as its list of them can be read."""
+    for row in file.rows(1):
+        match row.values:
+            case ("table", str(name), _, int(root), sql) if 1 < root <= file.count:
+                yield StoredTable(name, root, _columns(sql))
+
+
+def _columns(sql: Value) -> Sequence[str]:
+    """The columns that a table was made with; none where that cannot be read."""
+    if not isinstance(sql, str) or not sql.startswith("CREATE TABLE"):
+        return ()
+    with closing(sqlite3.connect(":memory:")) as scratch:
+        try:
+            scratch.execute(sql)
+            (layout,) = layouts(scratch).values()
+        except (sqlite3.Error, ValueError, UnicodeDecodeError):
+            return ()
+    return layout.columns
+
+
+def _version(file: PageFile, lineage: Lineage, tables: set[str]) -> int:
+    """How many migrations a damaged database has been through, by its header or else by its tables."""
+    told = int.from_bytes(file.header[60:64], "big")
+    highest = len(lineage.migrations)
+    if 0 < told <= highest:
+        return told
+    for version in range(highest, 0, -1):
+        with closing(sound_schema(version, lineage)) as sound:
+            if set(layouts(sound)) <= tables:
+                return version
+    return highest
+
+
+class _Salvaging:
+    """Reads tables by their trees, then pages that no tree leads to any more."""
+
+    def __init__(
+        self, file: PageFile, new: sqlite3.Connection, lineage: Lineage, tables: Mapping[str, StoredTable]
+    ) -> None:
+        self._file, self._new, self._lineage, self._tables = file, new, lineage, tables
+        self._layouts = layouts(new)
+        self._salvage = Salvage()
+
+    def run(self) -> Salvage:
+        """Read everything."""
+        strays = list(chain.from_iterable(self._read_table(layout) for layout in self._layouts.values()))
+        candidates = [
+            layout
+            for name, layout in self._layouts.items()
+            if name in self._salvage.incomplete and name not in self._lineage.made_anew
+        ]
+        if candidates:
+            for row in chain(strays, self._unreached_rows()):
+                layout = next((it for it in candidates if it.is_row(row.values)), None)
+                if layout is not None:
+                    self._put(layout, row)
+        self._restore_sequences()
+        return self._salvage
+
+    def _read_table(self, layout: TableLayout) -> Iterator[StoredRow]:
+        """Put the rows of a table's tree into it; hand out those that are another table's."""
+        stored = self._tables.get(layout.name)
+        columns = stored.columns if stored and {*stored.columns} < {*layout.columns} else ()
+        columns = columns or layout.columns
+        reading = self._file.rows(stored.root if stored else 0)
+        for row in reading:
+            if len(row.values) > len(columns):
+                reading.is_whole = False
+                yield row
+            else:
+                reading.is_whole &= self._put(layout, row, columns)
+        if not reading.is_whole:
+            self._salvage.incomplete.add(layout.name)
+
+    def _unreached_rows(self) -> Iterator[StoredRow]:
+        free = self._file.free_pages()
+        for number in range(2, self._file.count + 1):
+            if number not in free and number not in self._file.reached and self._file.is_leaf(number):
+                yield from self._file.leaf_rows(number)[0]
+
+    def _put(self, layout: TableLayout, row: StoredRow, known: Sequence[str] = ()) -> bool:
+        """Insert a row unless there is one of its key already; whether it was inserted."""
+        values: list[Value] = [*row.values]
+        if not values:
+            return False
+        if layout.id_column is not None:
+            if not 0 < row.rowid <= HIGHEST_ID:
+                return False
+            values[layout.id_column] = row.rowid
+        columns = ", ".join(("rowid", *(known or layout.columns)[: len(values)]))
+        marks = ", ".join(
+            ("?", *("CAST(? AS TEXT)" if isinstance(value, BrokenText) else "?" for value in values))
+        )
+        plain = [value.raw if isinstance(value, BrokenText) else value for value in values]
+        insert = f"INSERT OR IGNORE INTO {layout.name} ({columns}) VALUES ({marks})"
+        is_put = self._new.execute(insert, (row.rowid, *plain)).rowcount == 1
+        self._salvage.saved[layout.name] += is_put
+        return is_put
+
+    def _restore_sequences(self) -> None:
+        """See that no id is given a second time, though its row is lost."""
+        for row in self._file.rows(self._tables[_SEQUENCES].root if _SEQUENCES in self._tables else 0):
+            match row.values:
+                case (str(name), int(last)) if name in self._layouts and 0 < last <= HIGHEST_ID:
+                    self._new.execute(
+                        f"INSERT INTO {_SEQUENCES} SELECT ?, 0 WHERE ? NOT IN (SELECT name FROM {_SEQUENCES})",
+                        (name, name),
+                    )
+                    self._new.execute(
+                        f"UPDATE {_SEQUENCES} SET seq = max(seq, ?) WHERE name = ?", (last, name)
+                    )

@@ -1,0 +1,1 @@
+"""Damaged databases, and what a player does with each."""
