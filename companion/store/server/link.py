@@ -77,6 +77,12 @@ class Link:
             if coming.done():
                 self._connecting = None
 
+    def close(self) -> None:
+        """Let go of a connection that is still being made, or that nobody came for."""
+        if self._connecting is not None:
+            self._connecting.add_done_callback(_close)
+            self._connecting = None
+
     def _connect(self) -> LinkedConnection:
         connection = self.reach()
         if self._is_ready:
@@ -177,7 +183,7 @@ class Link:
             self.number = self._receipt(connection)
             self._session = connection.execute(_SESSION).fetchone()
             if connection.info.server_version >= _HAS_IDLE_TIMEOUT:
-                connection.execute(f"SET idle_session_timeout = {ABSENCE_SECONDS * 1000}")
+                connection.execute(f"SET idle_session_timeout = {round(ABSENCE_SECONDS * 1000)}")
             self._tell_doubt()
             self._hold_again(connection)
         connection.autocommit = False
@@ -241,6 +247,11 @@ class Link:
             "default_transaction_read_only": "on" if self.read_only else "off",
         }
         return " ".join(f"-c {name}={value}" for name, value in settings.items())
+
+
+def _close(coming: Future[LinkedConnection]) -> None:
+    if coming.exception() is None:
+        coming.result().close()
 
 
 def player() -> str:
