@@ -26,6 +26,7 @@ from companion.campaign.journal.taking_back import (
 )
 from companion.campaign.sense import nonsense
 from companion.campaign.sense.rules import against_rules, changes_nothing, game_for
+from companion.campaign.sense.texts import plain_deed, why_not_kept
 from companion.campaign.state import Campaign
 from companion.campaign.words.lines import ChronicleLine, headline_of, told
 from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
@@ -104,7 +105,7 @@ class CampaignSession:
 
     def why_not(self, deed: Deed) -> Refusal | None:
         """Why this cannot be done now, or None."""
-        return self._why_not(deed, self.campaign, self.entries)
+        return self._why_not(plain_deed(deed), self.campaign, self.entries)
 
     def do(self, deed: Deed) -> None:
         """Store a deed and show what it did.
@@ -232,14 +233,15 @@ class CampaignSession:
         if isinstance(deed, ReturnBattle) and deed.replaces is not None:
             return why_not_replace(entries(), deed, self._book.start_before)
         return (
-            nonsense(campaign, deed)
+            why_not_kept(deed)
+            or nonsense(campaign, deed)
             or changes_nothing(campaign, deed)
             or against_rules(self._library.rulebooks, campaign, deed, lambda: self.game)
         )
 
     def _checked(self, deeds: Sequence[Deed]) -> Sequence[Deed]:
         """Deeds that make sense one after the other; raises IllegalAction."""
-        campaign, new = self.campaign, list[Entry]()
+        campaign, new, deeds = self.campaign, list[Entry](), [plain_deed(deed) for deed in deeds]
         for place, deed in enumerate(deeds, 1):
             refusal = self._why_not(deed, campaign, lambda: [*self.entries(), *new])
             if refusal is not None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import psycopg
 
+from companion.documents.textfile import visible
 from companion.errors import StoreError
 from companion.store.failures import StoreInUse
 from companion.store.server.address import Address
@@ -257,7 +258,7 @@ def _close(coming: Future[LinkedConnection]) -> None:
 def player() -> str:
     """Who plays at this computer."""
     try:
-        return getpass.getuser()
+        return visible(getpass.getuser())
     except (KeyError, OSError, ImportError):
         return "somebody"
 
