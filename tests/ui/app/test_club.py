@@ -261,11 +261,7 @@ def test_a_battle_that_another_window_took_over_can_only_be_looked_at(
     banner = window.battle.frame.banner
     theirs = other.open_battle(session.id)
     assert theirs.seat.take_over()
-    try:
-        qtbot.waitUntil(lambda: "plays this battle" in banner.words.text(), timeout=4000)
-    except BaseException:
-        print("DEBUG", session.is_read_only, repr(banner.words.text()), repr(window.banner.words.text()), window.library.database._link.__dict__)
-        raise
+    qtbot.waitUntil(lambda: "plays this battle" in banner.words.text(), timeout=PATIENCE)
     assert session.is_read_only
 
 
@@ -325,6 +321,34 @@ def test_the_dialog_reads_a_whole_address_and_keeps_no_password_unasked(
     dialog.play.click()
     assert "it names no database" in dialog.answer.text()
     assert dialog.isVisible()
+    dialog.close()
+
+
+def test_the_dialog_says_how_the_server_is_reached(qtbot: QtBot, theme: object, home: Path) -> None:
+    assert (theme, home.is_dir()) != (None, False)
+    plain = "postgresql://anna@club.example:5432/raids"
+    dialog = ClubDialog(Choice(Address.of(plain), is_chosen=True))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.address().tls == "require"
+    way = dialog.encryption.way
+    for mode, shown in (("disable", f"{plain}?sslmode=disable"), ("", plain)):
+        way.setCurrentIndex(way.findData(mode))
+        way.activated.emit(way.currentIndex())
+        assert dialog.url.text() == shown
+    checked = f"{plain}?sslrootcert=%2Fclub.crt"
+    dialog.url.setText(checked)
+    dialog.url.textEdited.emit(checked)
+    assert way.currentData() == "verify-full"
+    assert dialog.encryption.file.isVisible()
+    assert dialog.address().keywords["sslrootcert"] == "/club.crt"
+    way.setCurrentIndex(way.findData("require"))
+    assert not dialog.encryption.file.isVisible()
+    assert "sslrootcert" not in dialog.address().keywords
+    rare = f"{plain}?sslmode=verify-ca"
+    dialog.url.setText(rare)
+    dialog.url.textEdited.emit(rare)
+    assert dialog.address() == Address.of(rare)
     dialog.close()
 
 
