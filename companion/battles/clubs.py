@@ -16,10 +16,13 @@ from companion.errors import CompanionError, StoreError
 from companion.paths import HERE, VARIABLE
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import Database, StoreInUse, default_path
-from companion.store.server.address import PORT, Address
+from companion.store.server.address import CHECKED, ENCRYPTED, PLAIN, PORT, Address
 
 __all__ = [
+    "CHECKED",
+    "ENCRYPTED",
     "HERE",
+    "PLAIN",
     "PORT",
     "VARIABLE",
     "Address",

@@ -38,6 +38,18 @@ class Seat:
             self._is_held = self._holder is None
         return self._is_held
 
+    @property
+    def is_own_elsewhere(self) -> bool:
+        """Whether another window of the same player writes, as one whose computer went off may seem to."""
+        return self._holder is not None and self._database.is_own(self._holder)
+
+    def take_over(self) -> bool:
+        """Be the one that writes instead of the player's other window; whether that is so now."""
+        if not self.may_write:
+            self._holder = self._database.take_over(self._battle_id)
+            self._is_held = self._holder is None
+        return self._is_held
+
     def leave(self) -> None:
         """Let another window write."""
         if self._is_held:

@@ -13,6 +13,7 @@ from companion.campaign.folding import founded
 from companion.campaign.journal.entries import deed_text
 from companion.campaign.rules import first_snapshots
 from companion.campaign.sense.presence import a_day
+from companion.campaign.sense.texts import plain_deed, why_not_kept
 from companion.campaign.session import CampaignSession
 from companion.campaign.shared.files import campaign_text
 from companion.campaign.shared.rosters import joining, roster_text
@@ -57,6 +58,9 @@ class Campaigns:
     def found(self, deed: Found) -> CampaignSession:
         """Begin a campaign; raises IllegalAction, FileError or InputError for one that cannot be."""
         self.check_writable()
+        deed = plain_deed(deed)
+        if refusal := why_not_kept(deed):
+            raise IllegalAction(refusal)
         for refusal in a_day(deed.day):
             raise IllegalAction(refusal)
         source = self._library.rulebooks.load(deed.ruleset)

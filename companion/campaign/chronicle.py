@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from html import escape
+from html import escape as escaped
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from companion.campaign.state import Campaign, Pilot
 from companion.campaign.words.lines import ChronicleLine
 from companion.campaign.words.wording import day_words, label
+from companion.documents.textfile import visible
 
 if TYPE_CHECKING:
     from companion.campaign.session import CampaignSession
@@ -21,6 +22,8 @@ NOTES = ("write_note",)
 BATTLES = ("begin_battle", "return_battle")
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 _LINE_BEGIN = re.compile(r"^(\d*)([.)+=-])")
+
+_TAG = re.compile(r"(?<!\\)<(?=[a-zA-Z/!?])")
 
 STYLE = """\
 :root { color-scheme: light; }
@@ -117,14 +120,20 @@ def _line_markdown(line: ChronicleLine) -> Iterator[str]:
         yield "\n".join(f"- {marked(detail)}" for detail in line.details)
 
 
+def escape(text: str) -> str:
+    """Text as HTML shows it."""
+    return escaped(visible(text))
+
+
 def marked(text: str) -> str:
     """Text whose signs Markdown shows as they are."""
-    escaped = _MARKS.sub(r"\\\1", " ".join(text.split()))
-    return _LINE_BEGIN.sub(r"\1\\\2", escaped)
+    told = _MARKS.sub(r"\\\1", visible(" ".join(text.split())))
+    return _LINE_BEGIN.sub(r"\1\\\2", told)
 
 
 def _quoted(text: str) -> str:
-    return "\n".join(f"> {line}".rstrip() for line in text.splitlines())
+    """Markdown of a player, in which HTML is only text: nothing is loaded when others read it."""
+    return "\n".join(f"> {line}".rstrip() for line in _TAG.sub(r"\\<", visible(text)).splitlines())
 
 
 def _table_markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -31,6 +31,7 @@ from companion.campaign.journal.taking_back import (
 from companion.campaign.rules import CampaignRules, Stamped, adoption, kept_by_battles, models_beyond
 from companion.campaign.sense import nonsense
 from companion.campaign.sense.rules import against_rules, changes_nothing
+from companion.campaign.sense.texts import plain_deed, why_not_kept
 from companion.campaign.state import Campaign
 from companion.campaign.words.lines import ChronicleLine, headline_of, told
 from companion.errors import CompanionError, FileError, IllegalAction, InputError, Refusal, StoreError
@@ -152,7 +153,7 @@ class CampaignSession:
     def why_not(self, deed: Deed) -> Refusal | None:
         """Why this cannot be done now, or None."""
         try:
-            deed, _ = self._stamped(deed, self.campaign)
+            deed, _ = self._stamped(plain_deed(deed), self.campaign)
         except IllegalAction as problem:
             return problem.refusal
         return self._why_not(deed, self.campaign, self.entries)
@@ -289,7 +290,8 @@ class CampaignSession:
         if isinstance(deed, ReturnBattle) and deed.replaces is not None:
             return why_not_replace(entries(), deed, self._book.start_before)
         return (
-            nonsense(campaign, deed)
+            why_not_kept(deed)
+            or nonsense(campaign, deed)
             or changes_nothing(campaign, deed)
             or against_rules(campaign, deed, lambda: self.game, self._rules.game)
         )
@@ -311,7 +313,7 @@ class CampaignSession:
         """Deeds that make sense one after the other, with what is kept by them; raises IllegalAction."""
         campaign, new, contents = self.campaign, list[Entry](), list[Mapping[str, Content]]()
         for place, asked in enumerate(deeds, 1):
-            deed, kept = self._stamped(asked, campaign)
+            deed, kept = self._stamped(plain_deed(asked), campaign)
             contents.append(kept)
             refusal = self._why_not(deed, campaign, lambda: [*self.entries(), *new])
             if refusal is not None:

@@ -5,13 +5,34 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO, cast
+
+from companion.documents.textfile import visible
 
 BOLD, DIM, RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+_OURS = re.compile(f"({'|'.join(map(re.escape, (BOLD, DIM, RESET)))})")
+
+
+class SafeOutput:
+    """A stream of text on which names from files and databases cannot steer the terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text; control characters in it, but for our own, become a visible sign."""
+        if not text.isprintable():
+            parts = _OURS.split(text)
+            text = "".join(part if place % 2 else visible(part) for place, part in enumerate(parts))
+        return self.stream.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
 
 
 def prepare_output() -> None:
@@ -22,6 +43,7 @@ def prepare_output() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Written at each print, a fault would be lost where argparse passes over it.
         sys.stdout.reconfigure(errors="replace", write_through=False)
+    sys.stdout, sys.stderr = (cast("TextIO", SafeOutput(stream)) for stream in (sys.stdout, sys.stderr))
 
 
 def _nobody() -> TextIO:
@@ -42,6 +64,8 @@ def let_go() -> None:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, stream.fileno())
             os.close(nowhere)
+    if isinstance(sys.stdout, SafeOutput) and isinstance(sys.stderr, SafeOutput):
+        sys.stdout, sys.stderr = sys.stdout.stream, sys.stderr.stream
 
 
 def tell(message: str) -> None:
@@ -53,7 +77,7 @@ def tell(message: str) -> None:
 
 def say_json(data: object) -> None:
     """Print one answer as one line of JSON, at once, for whoever waits at the other end of a pipe."""
-    print(json.dumps(data), flush=True)
+    print(json.dumps(data).replace("\x7f", "\\u007f"), flush=True)
 
 
 def bold(text: str) -> str:

@@ -17,6 +17,13 @@ NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uf
 _SAVE_AS_UTF8 = "Save it as UTF-8."
 _WIDE = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
+UNSEEN = "\N{REPLACEMENT CHARACTER}"
+"""What stands for a character that cannot be shown."""
+
+
+def visible(text: str) -> str:
+    """A text to be shown and read: what no text file may hold becomes a sign that is seen."""
+    return text if text.isprintable() else NO_TEXT.sub(UNSEEN, text)
 
 
 def is_file(path: Path) -> bool:

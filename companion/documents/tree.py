@@ -23,6 +23,8 @@ class Bounds:
     depth: int = 64
     values: int = 200_000
     faults: int = 100
+    keeps_controls: bool = False
+    """Whether texts may hold control characters that are written as escapes, as older journals do."""
 
 
 BOUNDS = Bounds()
@@ -89,7 +91,9 @@ class Tree:
 
     def _scalar(self, node: Node) -> Scalar:
         value = node.value
-        if isinstance(value, str) and not value.isprintable() and (junk := NO_TEXT.search(value)):
+        if not isinstance(value, str) or value.isprintable() or self._bounds.keeps_controls:
+            return value
+        if junk := NO_TEXT.search(value):
             self._fault(node, f"The text holds the control character U+{ord(junk[0]):04X}.", "Remove it.")
         return value
 

@@ -54,7 +54,7 @@ class Database:
         from companion.store.settings import Settings
         from companion.store.transactions import Transactions
 
-        transactions = Transactions(engine)
+        transactions = Transactions(engine, link.turn if link else None)
         self.battles = Battles(transactions, clock)
         self.journal = Journal(transactions, clock)
         self.contents = Contents(transactions)
@@ -170,6 +170,17 @@ class Database:
         if self._holds:
             self._holds.release(battle_id)
 
+    def is_own(self, holder: str) -> bool:
+        """Whether someone who holds a battle, as `hold` says it, is the player of this window."""
+        return bool(self.player) and holder.startswith(f"{self.player} on ")
+
+    def take_over(self, battle_id: int) -> str | None:
+        """Write to a battle that another window of the same player holds, which only looks on from now on.
+
+        None where that is done, else who holds it, in words. Raises StoreError where the server forbids it.
+        """
+        return self._holds.take_over(battle_id) if self._holds else None
+
     def holds(self, battle_id: int) -> bool:
         """Whether this is still the window that writes to a battle which was held."""
         return self._holds is None or self._holds.is_held(battle_id)
@@ -185,11 +196,19 @@ class Database:
     @property
     def news(self) -> News | None:
         """What other windows write to a club's database, to be heard on another thread."""
-        if self._link is None:
+        if self._link is None or self._holds is None:
             return None
         from companion.store.server.news import News
 
-        return News(self._link)
+        return News(self._link, self._holds)
+
+    def hurry(self, sign: Callable[[bool], object] | None = None) -> None:
+        """Let the thread that calls this wait for a club's server for short times only.
+
+        `sign` hears on that thread that it waits for more than a moment, and that it does no more.
+        """
+        if self._link is not None:
+            self._link.patience.hurry(sign)
 
     # --- a file that was deleted or replaced ---
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import RLock
 
 from sqlalchemy import Connection, Engine
@@ -18,8 +18,9 @@ class Transactions:
     All of them may be over one connection, in which one transaction is open at a time: another thread waits.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine, self._turn = engine, RLock()
+    def __init__(self, engine: Engine, turn: AbstractContextManager[object] | None = None) -> None:
+        self._engine = engine
+        self._turn: AbstractContextManager[object] = turn or RLock()
         self._shared: Connection | None = None
         self._is_failed = False
 

@@ -1,11 +1,24 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 
 import pytest
 
-from companion.cli.printing import bold, dim, percent, table
+from companion.cli.printing import (
+    BOLD,
+    RESET,
+    SafeOutput,
+    bold,
+    dim,
+    let_go,
+    percent,
+    prepare_output,
+    say_json,
+    table,
+    tell,
+)
 
 
 class Terminal(io.StringIO):
@@ -40,3 +53,18 @@ def test_colour_is_for_terminals_that_want_it(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", "1")
     assert bold("8 or more") == "8 or more"
+
+
+def test_names_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    prepare_output()
+    print(f"{BOLD}Fox{RESET} \x1b[2J\x00\x9b31m\n\tHunt")
+    say_json({"name": "a\x1b\x7f\x85"})
+    tell("wrong: \x1b]0;title\x07")
+    let_go()
+    out, err = capsys.readouterr()
+    bad = "\ufffd"
+    line, hunt, answer = out.splitlines()
+    assert (line, hunt) == (f"{BOLD}Fox{RESET} {bad}[2J{bad}{bad}31m", "\tHunt")
+    assert json.loads(answer) == {"name": "a\x1b\x7f\x85"}
+    assert err == f"wrong: {bad}]0;title{bad}\n"
+    assert not isinstance(sys.stdout, SafeOutput)

@@ -49,6 +49,22 @@ class Server:
         """End it; `immediate` is as a crash, nothing is finished."""
         self._run("pg_ctl", "-D", "data", "-w", "-m", mode, "stop")
 
+    def secure(self, certificate: Path, key: Path) -> None:
+        """Offer encryption from now on, with this certificate."""
+        for source, name in ((certificate, "server.crt"), (key, "server.key")):
+            kept = self.folder / "data" / name
+            shutil.copyfile(source, kept)
+            kept.chmod(0o600)
+            if self._user:
+                shutil.chown(kept, self._user, self._group)
+        self.sql("ALTER SYSTEM SET ssl = on")
+        self._run("pg_ctl", "-D", "data", "reload")
+
+    def let_in(self, lines: str) -> None:
+        """Say who is let in over the network, as lines of pg_hba.conf."""
+        (self.folder / "data" / "pg_hba.conf").write_text(f"local all all trust\n{lines}\n", encoding="utf-8")
+        self._run("pg_ctl", "-D", "data", "reload")
+
     def remove(self) -> None:
         """End it and leave nothing behind."""
         if (self.folder / "data" / "postmaster.pid").exists():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,6 +16,7 @@ from companion.campaign.deeds.values import Digest
 from companion.campaign.journal.entries import Entry, deed_data
 from companion.campaign.shared.snapshots import SNAPSHOTS, carried, snapshots_of
 from companion.documents.model import GivenName, Id, Name, RuleModel
+from companion.documents.textfile import UNSEEN, visible
 from companion.errors import CompanionError
 from companion.store import Content
 
@@ -27,6 +29,7 @@ Uid = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 PORTRAIT = "portrait/"
 """What a campaign holds its portraits by, before their digests."""
 LARGEST_PORTRAIT = 4_000_000
+_HALVES = re.compile("[\ud800-\udfff]")
 INDENT = 6
 """So far a battle's script is indented."""
 
@@ -106,9 +109,15 @@ def _deeds(library: Library, session: CampaignSession) -> tuple[list[Deed | None
 
 def _item(entry: Entry, deed: Deed | None) -> dict[str, Any]:
     """A deed as it is stored, be it one that this release cannot read."""
-    data = deed_data(deed) if deed is not None else json.loads(entry.record.deed)
+    data = deed_data(deed) if deed is not None else _writable(json.loads(entry.record.deed))
     beside = {"by": entry.record.made_by, "at": entry.record.made_at}
     return {**data, **{key: value for key, value in beside.items() if value}}
+
+
+def _writable(data: Any) -> Any:
+    """Plain data as UTF-8 can be: half of a pair of surrogates becomes a visible sign."""
+    text = json.dumps(data, ensure_ascii=False)
+    return json.loads(_HALVES.sub(UNSEEN, text))
 
 
 def _portraits(library: Library, session: CampaignSession) -> Iterator[tuple[str, Any]]:
@@ -123,8 +132,8 @@ def _battles(library: Library, session: CampaignSession) -> Iterator[str]:
         try:
             script = library.export(library.open_battle(summary.id))
         except CompanionError as problem:
-            told = " ".join(str(problem).split())
-            yield f"  # {summary.title} is not here. {told}\n"
+            told = " ".join(f"{summary.title} is not here. {problem}".split())
+            yield f"  # {visible(told)}\n"
             continue
         lines = "".join(f"{' ' * INDENT}{line}" for line in script.splitlines(keepends=True))
         yield f"  - uid: {flow(summary.uid)}\n    script: |\n{lines}"

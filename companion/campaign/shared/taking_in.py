@@ -40,8 +40,9 @@ if TYPE_CHECKING:
     from companion.engine.game import Game
     from companion.rulebooks.loader import RulebookLibrary
 
-CAMPAIGN_BOUNDS = Bounds(size=64_000_000, values=500_000)
+CAMPAIGN_BOUNDS = Bounds(size=64_000_000, values=500_000, keeps_controls=True)
 """A long campaign with its battles; each battle counts as one value, and has bounds of its own."""
+CARRIED_BOUNDS = replace(BATTLE_BOUNDS, keeps_controls=True)
 JOURNAL = "journal"
 BESIDE = ("by", "at")
 
@@ -202,7 +203,7 @@ def script_of(document: Document, index: int, battle: BattleData) -> Document:
     key: KeyPath = ("battles", index, "script")
     _, line, _ = document.places.at(key)
     with _inside(key):
-        return parse_document(battle.script, document.name, line=line + 1, bounds=BATTLE_BOUNDS)
+        return parse_document(battle.script, document.name, line=line + 1, bounds=CARRIED_BOUNDS)
 
 
 @contextmanager

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from companion.errors import StoreError
@@ -11,7 +14,12 @@ SCHEMES = ("postgresql", "postgres", "postgresql+psycopg")
 PORT = 5432
 OPTIONS = ("host", "sslmode", "sslrootcert", "sslcert", "sslkey", "passfile", "gssencmode", "channel_binding")
 """What a URL may say besides, in the words of PostgreSQL's own client; `host` may be a folder of sockets."""
+ENCRYPTED, CHECKED, PLAIN = "require", "verify-full", "disable"
+"""An `sslmode`: encrypted; encrypted to a server whose certificate is right; readable on the way."""
 SHAPE = "postgresql://USER@HOST:5432/DATABASE"
+
+_ESCAPED = "In a password, / ? # and @ are written %2F %3F %23 and %40"
+_ROOTS = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +41,11 @@ class Address:
             port = parts.port or PORT
             options = tuple(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
         except ValueError:
-            raise _refused("it cannot be read") from None
+            raise _refused(f"it cannot be read. {_ESCAPED}") from None
         if parts.scheme not in SCHEMES:
             raise _refused(f"it begins with '{parts.scheme}'" if parts.scheme else "it has no beginning")
+        if "@" in parts.path + parts.query + parts.fragment:
+            raise _refused(f"there is an '@' behind the host. {_ESCAPED}")
         for name, _ in options:
             if name not in OPTIONS:
                 raise _refused(f"'{name}' is not among what may stand behind '?': {', '.join(OPTIONS)}")
@@ -59,6 +69,50 @@ class Address:
             raise _refused("it names no database")
         if not 0 < self.port < 65536:
             raise _refused("its port is no number from 1 to 65535")
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the server is this computer, so that nothing goes over a network."""
+        if self.host.startswith("/") or self.host.lower() == "localhost":
+            return True
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def tls(self) -> str:
+        """How the way to the server is secured, as an `sslmode`; empty for what the client does by itself.
+
+        A server elsewhere is reached encrypted, and a certificate that is named is checked.
+        """
+        named = dict(self.options)
+        if mode := named.get("sslmode"):
+            return mode
+        if named.get("sslrootcert"):
+            return CHECKED
+        return "" if self.is_here else ENCRYPTED
+
+    @property
+    def keywords(self) -> dict[str, Any]:
+        """What PostgreSQL's client is given, but for the limits that are ours."""
+        keywords = {
+            "host": self.host,
+            "port": self.port,
+            "dbname": self.database,
+            "user": self.user,
+            "password": self.password,
+            **dict(self.options),
+            "sslmode": self.tls,
+        }
+        if self.tls == CHECKED:
+            keywords["sslrootcert"] = dict(self.options).get("sslrootcert") or trusted_roots()
+        return {name: value for name, value in keywords.items() if value}
+
+    def with_options(self, **options: str) -> Address:
+        """The same place with other options; an empty one is none."""
+        whole = {**dict(self.options), **options}
+        return replace(self, options=tuple((name, value) for name, value in whole.items() if value))
 
     @property
     def url(self) -> str:
@@ -90,6 +144,12 @@ class Address:
             host = f"[{host}]"
         tail = f"?{urlencode(options)}" if options else ""
         return f"postgresql://{user}{host}{port}/{quote(self.database, safe='')}{tail}"
+
+
+def trusted_roots() -> str:
+    """The certificates that this computer trusts, as PostgreSQL's client wants them named."""
+    # The client that comes with the driver does not know where a system keeps them.
+    return next((place for place in _ROOTS if Path(place).is_file()), "system")
 
 
 def _refused(reason: str) -> StoreError:

@@ -7,6 +7,7 @@ import psycopg
 from companion.errors import StoreError
 from companion.store.failures import StoreInUse
 from companion.store.server.address import Address
+from companion.store.server.certificates import certificate_fault
 
 
 class ConnectionLost(StoreError):
@@ -31,7 +32,17 @@ _REASONS = {
 _UNREACHED = (
     ("password authentication failed", "the server refused this user or password. Check both"),
     ("no password supplied", "the server wants a password. Give one"),
-    ("no pg_hba.conf entry", "the server lets nobody in from this computer. Ask whoever looks after it"),
+    ("does not match host name", "the server's certificate is for another host. Check the host"),
+    (
+        "root certificate file",
+        "the file with the club's certificate cannot be read. Choose it again in the settings"
+        " (`sslrootcert`)",
+    ),
+    (
+        "server does not support SSL",
+        "the server offers no encryption (TLS), which is asked for. Have it switched on (`ssl = on`), or"
+        " choose “Not encrypted” in the settings (`sslmode=disable`): then it can be read on the way",
+    ),
     ("too many clients", "the server has no room for another window just now. Try again later"),
     ("remaining connection slots", "the server has no room for another window just now. Try again later"),
     ("starting up", "the server is just starting. Try again in a moment"),
@@ -40,23 +51,40 @@ _UNREACHED = (
     ("translate host name", "there is no computer of this name. Check the host"),
     ("Connection refused", "nothing answers at this host and port. Check both, and that the server runs"),
     ("No such file or directory", "there is no server's socket in this folder. Check the host"),
-    ("SSL", "the secured connection could not be made. Check `sslmode` and its files"),
+    ("SSL", "the encrypted connection (TLS) could not be made. Check `sslmode` and its files"),
     ("timeout", "the server did not answer in time. Check the host, and the network"),
     ("No route to host", "there is no way to this host. Check the network"),
     ("Network is unreachable", "there is no way to this host. Check the network"),
+)
+_NOT_LET_IN = ("no pg_hba.conf entry", "pg_hba.conf rejects connection")
+_UNENCRYPTED = ("no encryption", "SSL off")
+_NEEDS_TLS = (
+    "the server lets nobody in from this computer without encryption. Choose “Encrypted” in the settings"
+    " (`sslmode=require`), or ask whoever looks after it for a line in its pg_hba.conf"
+)
+_NEEDS_ENTRY = (
+    "the server does not let this user into this database from this computer. Whoever looks after it adds a"
+    " line to its pg_hba.conf"
 )
 
 
 def unreached(error: Exception, address: Address) -> ConnectionLost:
     """Why no connection could be made."""
-    text = _told(error, address)
-    if 'role "' in text and "does not exist" in text:
-        reason = f"it knows no user '{address.user}'. Check the user"
-    elif 'database "' in text and "does not exist" in text:
-        reason = f"there is no database '{address.database}' on it. Check its name, or have it made"
-    else:
-        reason = next((words for sign, words in _UNREACHED if sign in text), text)
+    reason = _reason(" ".join(str(error).split()), address) or _server_text(error, address)
     return ConnectionLost(f"The club's database {address.shown} cannot be reached: {reason}.")
+
+
+def _reason(text: str, address: Address) -> str | None:
+    """The cause that a text of the server or the network stands for; the last attempt made counts."""
+    if any(sign in text for sign in _NOT_LET_IN):
+        return _NEEDS_TLS if any(sign in text for sign in _UNENCRYPTED) else _NEEDS_ENTRY
+    if "certificate verify failed" in text:
+        return certificate_fault(address)
+    if 'role "' in text and "does not exist" in text:
+        return f"it knows no user '{address.user}'. Check the user"
+    if 'database "' in text and "does not exist" in text:
+        return f"there is no database '{address.database}' on it. Check its name, or have it made"
+    return next((words for sign, words in _UNREACHED if sign in text), None)
 
 
 def explained(error: BaseException, address: Address, *, is_lost: bool = False) -> StoreError:
@@ -67,7 +95,7 @@ def explained(error: BaseException, address: Address, *, is_lost: bool = False) 
     if state in _TIMES:
         words = f"The club's database {address.shown} {_TIMES[state]}; nothing was saved. Try again."
         return StoreInUse(words) if state == "55P03" else StoreError(words)
-    reason = _REASONS.get(state, _told(error, address))
+    reason = _REASONS.get(state, _server_text(error, address))
     return StoreError(
         f"The club's database {address.shown} refused the change, nothing was saved: {reason.rstrip('.')}."
     )
@@ -81,6 +109,14 @@ def lost(address: Address) -> ConnectionLost:
     )
 
 
+def silent(address: Address) -> ConnectionLost:
+    """Others wait for the server already."""
+    return ConnectionLost(
+        f"The club's database {address.shown} does not answer: this was not saved. {SAFE} Do it again"
+        " when the server is back."
+    )
+
+
 def in_doubt(address: Address) -> ConnectionLost:
     """The connection ended while the server was asked to keep a change, and nobody answers."""
     return ConnectionLost(
@@ -90,10 +126,12 @@ def in_doubt(address: Address) -> ConnectionLost:
     )
 
 
-def _told(error: BaseException, address: Address) -> str:
-    """What the server said, on one line, without anything secret."""
+def _server_text(error: BaseException, address: Address) -> str:
+    """The server's own text on one line; withheld where the password is in it, wherever that stands."""
     primary = error.diag.message_primary if isinstance(error, psycopg.Error) else None
-    text = " ".join((primary or str(error)).split())
-    if address.password:
-        text = text.replace(address.password, "…")
-    return text or type(error).__name__
+    text = " ".join((primary or str(error)).split()) or type(error).__name__
+    if address.password and address.password in text:
+        # To leave out a short one alone would show where it stood, and so what it is.
+        state = getattr(error, "sqlstate", None) or type(error).__name__
+        return f"its answer ({state}) is not shown, as the password may be in it"
+    return text

@@ -6,53 +6,37 @@ import getpass
 import secrets
 import socket
 import time
+from concurrent.futures import Future
+from datetime import datetime
 from typing import Any
 
 import psycopg
-from psycopg.pq import TransactionStatus
 
+from companion.documents.textfile import visible
 from companion.errors import StoreError
 from companion.store.failures import StoreInUse
 from companion.store.server.address import Address
-from companion.store.server.failures import explained, in_doubt, lost, unreached
+from companion.store.server.connection import LinkedConnection
+from companion.store.server.failures import explained, in_doubt, lost, silent, unreached
+from companion.store.server.patience import HURRIED_SECONDS, SILENCE_SECONDS, Patience, Turn, begin
 
 CONNECT_SECONDS = 5
-STATEMENT_SECONDS, LOCK_SECONDS = 10, 4
-SILENCE_SECONDS = 8
-"""After how long a way on which nothing is answered counts as lost."""
+STATEMENT_SECONDS, LOCK_SECONDS = 7, 1.5
+"""After how long the server itself gives up: before it counts as silent."""
+ABSENCE_SECONDS = 45
+"""After how long the server ends the connection of a window that gave no sign of life."""
+KEEPALIVE_IDLE, KEEPALIVE_INTERVAL, KEEPALIVE_COUNT = 10, 5, 3
+"""When the server asks whether a quiet computer is still there, and how often before it thinks not."""
 RETRIES = (0.0, 0.2, 0.5, 1.0, 1.5)
 """How long to wait before each attempt to find out whether something was kept, in seconds."""
 HOLDING = 0x436F6D70
 """The family of our advisory locks among those of other programs; 0 within it is the lock of migrations."""
 
-
-class LinkedConnection(psycopg.Connection[Any]):
-    """A connection whose every commit leaves a receipt, so that one that was cut short can be looked up."""
-
-    link: Link | None = None
-
-    def commit(self) -> None:
-        """Keep what was written; raises ConnectionLost where that is known or feared not to have happened."""
-        if self.link is None or self.info.transaction_status is not TransactionStatus.INTRANS:
-            super().commit()
-            return
-        number = self.link.number + 1
-        self.execute("UPDATE companion_window SET number = %s WHERE uid = %s", (number, self.link.uid))
-        try:
-            super().commit()
-        except psycopg.OperationalError:
-            if not self.closed:
-                raise
-            self.link.settle(number)
-        self.link.number = number
-
-    def rollback(self) -> None:
-        """Drop what was written; where the connection is lost, the server has done so by itself."""
-        try:
-            super().rollback()
-        except psycopg.OperationalError:
-            if not self.closed:
-                raise
+_HAS_IDLE_TIMEOUT = 140000
+_SESSION = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+_END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %s AND backend_start = %s"
+_ENDING = (0.02, 0.05, 0.1, 0.2, 0.5)
+"""How long to wait for a session to end before it is looked for again, in seconds."""
 
 
 class Link:
@@ -66,17 +50,41 @@ class Link:
         self.uid = secrets.token_hex(16)
         self.number = 0
         self.process = 0
-        self.is_down = False  # whoever listens knows, so that nobody else need wait to find out
+        self.patience = Patience()
+        self.turn = Turn(self.patience, lambda: silent(address))
         self.held: dict[int, int] = {}
         self.taken_over: set[int] = set()
         self.found_out: list[str] = []
         self._doubt: int | None = None
         self._is_ready = False
+        self._session: tuple[int, datetime] | None = None
+        self._connecting: Future[LinkedConnection] | None = None
 
     def connect(self) -> LinkedConnection:
-        """A connection that is ready for our tables; raises ConnectionLost in words."""
-        if self.is_down:
+        """A connection that is ready for our tables; raises ConnectionLost in words.
+
+        One that took too long for a hurried thread goes on being made, for whoever asks next.
+        """
+        if self.patience.is_down:
             raise unreached(ConnectionError("timeout"), self.address)
+        if self._connecting is None and not self.patience.is_hurried:
+            return self._connect()
+        coming = self._connecting = self._connecting or begin(self._connect)
+        try:
+            return coming.result(HURRIED_SECONDS if self.patience.is_hurried else None)
+        except TimeoutError:
+            raise unreached(ConnectionError("timeout"), self.address) from None
+        finally:
+            if coming.done():
+                self._connecting = None
+
+    def close(self) -> None:
+        """Let go of a connection that is still being made, or that nobody came for."""
+        if self._connecting is not None:
+            self._connecting.add_done_callback(_close)
+            self._connecting = None
+
+    def _connect(self) -> LinkedConnection:
         connection = self.reach()
         if self._is_ready:
             try:
@@ -92,28 +100,22 @@ class Link:
     def reach(self) -> LinkedConnection:
         """A bare connection."""
         address = self.address
-        keywords: dict[str, Any] = {
-            "host": address.host,
-            "port": address.port,
-            "dbname": address.database,
-            "user": address.user,
-            "password": address.password,
-            **dict(address.options),
-        }
         try:
-            return LinkedConnection.connect(
-                **{name: value for name, value in keywords.items() if value},
+            connection = LinkedConnection.connect(
+                **address.keywords,
                 application_name=application_name(),
                 connect_timeout=CONNECT_SECONDS,
-                keepalives_idle=SILENCE_SECONDS,
+                keepalives_idle=round(SILENCE_SECONDS),
                 keepalives_interval=2,
                 keepalives_count=3,
-                tcp_user_timeout=SILENCE_SECONDS * 1000,
+                tcp_user_timeout=round(SILENCE_SECONDS * 1000),
                 client_encoding="UTF8",
                 options=self._settings(),
             )
         except (psycopg.Error, UnicodeError, OSError) as error:
             raise unreached(error, address) from None
+        connection.bounds = self.patience
+        return connection
 
     def get_ready(self) -> None:
         """From now on every connection leaves receipts and takes up the battles held here."""
@@ -124,16 +126,31 @@ class Link:
 
         Raises ConnectionLost where it was not, or where nobody answers yet.
         """
-        for pause in RETRIES:
-            time.sleep(pause)
-            kept = self._is_kept(number)
-            if kept is not None:
-                break
-        else:
+        kept = self._found_out(number)
+        if kept is None:
             self._doubt = number
             raise in_doubt(self.address)
         if not kept:
             raise lost(self.address)
+
+    def _found_out(self, number: int) -> bool | None:
+        """Whether the server has kept a commit, None where that is not known soon enough."""
+        if not self.patience.is_hurried:
+            return self._asked(number)
+        try:
+            return begin(lambda: self._asked(number)).result(HURRIED_SECONDS)
+        except TimeoutError:
+            return None
+
+    def _asked(self, number: int) -> bool | None:
+        for pause in RETRIES:
+            if self.patience.is_down:
+                return None
+            time.sleep(pause)
+            kept = self._is_kept(number)
+            if kept is not None:
+                return kept
+        return None
 
     def _is_kept(self, number: int) -> bool | None:
         """Whether the server has kept a commit, None where it cannot be asked."""
@@ -165,6 +182,9 @@ class Link:
         self.process = connection.info.backend_pid
         if not self.read_only:
             self.number = self._receipt(connection)
+            self._session = connection.execute(_SESSION).fetchone()
+            if connection.info.server_version >= _HAS_IDLE_TIMEOUT:
+                connection.execute(f"SET idle_session_timeout = {round(ABSENCE_SECONDS * 1000)}")
             self._tell_doubt()
             self._hold_again(connection)
         connection.autocommit = False
@@ -172,6 +192,7 @@ class Link:
 
     def _receipt(self, connection: psycopg.Connection[Any]) -> int:
         """The last commit of this window that was kept; waits for one that is still under way."""
+        self._end_former(connection)
         row = connection.execute(
             "INSERT INTO companion_window (uid, number, seen_at) VALUES (%s, 0, now())"
             " ON CONFLICT (uid) DO UPDATE SET seen_at = now() RETURNING number",
@@ -179,6 +200,13 @@ class Link:
         ).fetchone()
         assert row is not None, "it was just written"
         return int(row[0])
+
+    def _end_former(self, connection: psycopg.Connection[Any]) -> None:
+        """End this window's session before, which the server may believe to be alive and holding battles."""
+        for pause in _ENDING:
+            if self._session is None or connection.execute(_END, self._session).fetchone() is None:
+                break
+            time.sleep(pause)
 
     def _tell_doubt(self) -> None:
         doubt, self._doubt = self._doubt, None
@@ -213,22 +241,36 @@ class Link:
             "statement_timeout": round(STATEMENT_SECONDS * 1000),
             "lock_timeout": round(LOCK_SECONDS * 1000),
             "idle_in_transaction_session_timeout": 60_000,
+            "tcp_keepalives_idle": KEEPALIVE_IDLE,
+            "tcp_keepalives_interval": KEEPALIVE_INTERVAL,
+            "tcp_keepalives_count": KEEPALIVE_COUNT,
+            "tcp_user_timeout": (KEEPALIVE_IDLE + KEEPALIVE_INTERVAL * KEEPALIVE_COUNT) * 1000,
             "default_transaction_read_only": "on" if self.read_only else "off",
         }
         return " ".join(f"-c {name}={value}" for name, value in settings.items())
 
 
+def _close(coming: Future[LinkedConnection]) -> None:
+    if coming.exception() is None:
+        coming.result().close()
+
+
 def player() -> str:
     """Who plays at this computer."""
     try:
-        return getpass.getuser()
+        return visible(getpass.getuser())
     except (KeyError, OSError, ImportError):
         return "somebody"
 
 
 def application_name() -> str:
     """Whose window this is, as others are told who plays a battle."""
-    return f"Companion: {player()} on {socket.gethostname()}"[:63]
+    return f"{named(player())}{socket.gethostname()}"[:63]
+
+
+def named(name: str) -> str:
+    """What the names of all windows of a player begin with."""
+    return f"Companion: {name} on "
 
 
 def lock_of(battle_id: int) -> int:

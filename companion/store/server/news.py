@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import Any
 
 import psycopg
 
+from companion.errors import StoreError
+from companion.store.failures import StoreInUse
+from companion.store.server.connection import LinkedConnection
 from companion.store.server.failures import ConnectionLost, explained
+from companion.store.server.holds import Holds
 from companion.store.server.link import Link
 from companion.store.server.schema import CHANNEL
+
+BEAT_SECONDS, SILENCE_SECONDS = 2.0, 4.0
+"""How often the server is asked whether it is there, and after how long without an answer it is not."""
+RENEWAL_SECONDS = 10.0
+"""How often the connection that holds the battles gives a sign of life."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,36 +32,66 @@ class Notice:
 
 
 class News:
-    """What other windows write; used from one thread, which is not that of the link."""
+    """What other windows write; used from one thread, which is not that of the link.
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    It also asks the server every now and then whether it is there, on either connection.
+    """
+
+    def __init__(self, link: Link, holds: Holds) -> None:
+        self._link, self._holds = link, holds
 
     def listen(self, patience: float = 1.0) -> Generator[tuple[Notice, ...], None, None]:
         """What was written since, again and again; nothing where nothing was for `patience` seconds.
 
         Raises ConnectionLost where the server cannot be reached, or not any more.
         """
+        bounds = self._link.patience
+        bounds.is_listened = True
         with closing(self._reached()) as connection:
             try:
                 connection.autocommit = True
                 connection.execute(f"LISTEN {CHANNEL}")
-                self._link.is_down = False
-                yield ()
+                bounds.is_down = False
+                yield self._renewed()
+                beat = renewal = time.monotonic()
                 while True:
-                    heard = connection.notifies(timeout=patience, stop_after=1)
-                    told = [self._notice(notify) for notify in heard]
-                    yield tuple(dict.fromkeys(notice for notice in told if notice is not None))
+                    heard = self._heard(connection, patience)
+                    if bounds.is_down or time.monotonic() - beat >= BEAT_SECONDS:
+                        connection.execute("SELECT 1")
+                        bounds.is_down = False
+                        beat = time.monotonic()
+                    if time.monotonic() - renewal >= RENEWAL_SECONDS:
+                        heard += self._renewed()
+                        renewal = time.monotonic()
+                    yield heard
+            except StoreError:
+                bounds.is_down = True
+                raise
             except psycopg.Error as error:
-                self._link.is_down = True
+                bounds.is_down = True
                 raise explained(error, self._link.address, is_lost=connection.closed) from error
 
-    def _reached(self) -> psycopg.Connection[Any]:
+    def _heard(self, connection: LinkedConnection, patience: float) -> tuple[Notice, ...]:
+        connection.bounds = None
+        told = [self._notice(notify) for notify in connection.notifies(timeout=patience, stop_after=1)]
+        connection.bounds = self._link.patience
+        return tuple(dict.fromkeys(notice for notice in told if notice is not None))
+
+    def _renewed(self) -> tuple[Notice, ...]:
+        """The battles that turn out to have been taken over by another window."""
+        before = set(self._link.held)
+        with suppress(StoreInUse):
+            self._holds.renew()
+        return tuple(Notice("battle", battle_id) for battle_id in before & self._link.taken_over)
+
+    def _reached(self) -> LinkedConnection:
         try:
-            return self._link.reach()
+            connection = self._link.reach()
         except ConnectionLost:
-            self._link.is_down = True
+            self._link.patience.is_down = True
             raise
+        connection.silence = SILENCE_SECONDS
+        return connection
 
     def _notice(self, notify: psycopg.Notify) -> Notice | None:
         kind, _, number = notify.payload.partition(" ")

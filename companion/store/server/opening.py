@@ -23,6 +23,7 @@ def open_server(address: Address, to_close: ExitStack, *, read_only: bool = Fals
     """The engine of a database on a server, and its link; raises StoreError in words."""
     link = Link(address, read_only=read_only)
     engine = engine_over(link)
+    to_close.callback(link.close)
     to_close.callback(engine.dispose)
     with engine.begin() as connection:
         prepare(connection, address, read_only=read_only)

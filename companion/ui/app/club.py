@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from threading import Event
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from threading import Event, Thread
+from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
@@ -19,11 +20,13 @@ from companion.ui.widgets.controls import CutLabel, restyle
 from companion.ui.widgets.plain import PlainLabel, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button
+from companion.ui.work.background import MESSENGER
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
 
 CONNECTED, LOST = "Connected. Other tables' results arrive by themselves.", "Not connected. Trying again…"
+WAITING = "Waiting for the server…"
 SAFE = (
     "The club's database does not answer. Everything that was acknowledged is safe on the server; nothing can"
     " be changed until it is back. Companion tries again by itself."
@@ -33,6 +36,10 @@ LARGEST_WITH_SIGN = 1.6
 """The largest scale at which the sign is always shown."""
 PAUSE = 2.0
 """Seconds between two attempts to reach a server."""
+GLANCE = 0.5
+"""After how many seconds without news the thread looks up."""
+Listen: TypeAlias = Callable[[float], Iterator[tuple[object, ...]]]
+"""What hears news again and again, looking up after some seconds without any."""
 
 
 class ClubSign(QFrame):
@@ -63,6 +70,11 @@ class ClubSign(QFrame):
         self._is_calm = is_reached
         self._draw()
 
+    def tell_waiting(self) -> None:
+        """Say at once that the server takes a while: nothing else is painted until it answers."""
+        self.state.show_words(WAITING)
+        self.repaint()
+
     def _draw(self) -> None:
         self.icon.setPixmap(pixmap("club", "muted"))
         # Where everything is very large there is no room for it; the window's title says whose it is, too.
@@ -70,40 +82,59 @@ class ClubSign(QFrame):
         self.setVisible(bool(self.words.text()) and has_room)
 
 
-class Watch(QThread):
-    """Hears what other windows write, behind the window; tells when the server is gone, and back."""
+class Watch(QObject):
+    """Hears what other windows write, on a thread of its own; tells when the server is gone, and back.
+
+    The thread may be waiting for the server when it should end: nobody waits for that.
+    """
 
     heard = Signal(object)  # the notices
     lost = Signal()
     back = Signal()
 
-    def __init__(self, library: Library, parent: QObject | None = None) -> None:
+    def __init__(self, listen: Listen, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._news = library.database.news
         self._ending = Event()
+        self._thread = Thread(target=_listen, args=(listen, self._ending), name="club", daemon=True)
+        MESSENGER.arrived.connect(self._pass_on)
+
+    def start(self) -> None:
+        """Begin to listen."""
+        self._thread.start()
 
     def end(self) -> None:
-        """Listen no more; returns once that is so."""
+        """Tell nothing more; the thread ends as soon as it looks up, later where nobody answers it."""
         self._ending.set()
-        self.wait()
+        self._thread.join(2 * GLANCE)
 
-    def run(self) -> None:
-        was_lost = False
-        while self._news is not None and not self._ending.is_set():
-            try:
-                for notices in self._news.listen(patience=0.5):
-                    if self._ending.is_set():
-                        return
-                    if was_lost:
-                        self.back.emit()
-                        was_lost = False
-                    if notices:
-                        self.heard.emit(notices)
-            except CompanionError:
-                if not was_lost:
-                    self.lost.emit()
-                was_lost = True
-                self._ending.wait(PAUSE)
+    def _pass_on(self, about: object, what: object) -> None:
+        if about is not self._ending or self._ending.is_set():
+            return
+        if what == LOST:
+            self.lost.emit()
+        elif what == BACK:
+            self.back.emit()
+        else:
+            self.heard.emit(what)
+
+
+def _listen(listen: Listen, ending: Event) -> None:
+    was_lost = False
+    while not ending.is_set():
+        try:
+            for notices in listen(GLANCE):
+                if ending.is_set():
+                    return
+                if was_lost:
+                    MESSENGER.arrived.emit(ending, BACK)
+                    was_lost = False
+                if notices:
+                    MESSENGER.arrived.emit(ending, notices)
+        except CompanionError:
+            if not was_lost and not ending.is_set():
+                MESSENGER.arrived.emit(ending, LOST)
+            was_lost = True
+            ending.wait(PAUSE)
 
 
 class Club(QObject):
@@ -120,16 +151,19 @@ class Club(QObject):
         self._window, self._banner, self._refresh = window, banner, refresh
         self._library: Library | None = None
         self._watch: Watch | None = None
+        self.is_reached = True
         self.sign = ClubSign(self.choose)
 
     def look_after(self, library: Library) -> None:
         """Show the sign and listen, where the library is over a club's database."""
         self._library = library
-        if library.database.shown is None:
+        news = library.database.news
+        if news is None:
             return
         self._tell(is_reached=True)
         self._window.setWindowTitle("Companion")
-        self._watch = Watch(library, self)
+        library.database.hurry(self._show_waiting)
+        self._watch = Watch(news.listen, self)
         self._watch.heard.connect(self._hear)
         self._watch.lost.connect(self._tell_lost)
         self._watch.back.connect(self._tell_back)
@@ -152,6 +186,14 @@ class Club(QObject):
         if dialog.exec():
             keep_choice(dialog.choice(), library)
             self.chosen.emit(dialog.place())
+
+    def _show_waiting(self, is_waiting: bool) -> None:
+        if is_waiting:
+            QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+            self.sign.tell_waiting()
+        else:
+            QGuiApplication.restoreOverrideCursor()
+            self._tell(is_reached=self.is_reached)
 
     def _hear(self, notices: object) -> None:
         self._look_again()
@@ -177,6 +219,7 @@ class Club(QObject):
         return True
 
     def _tell(self, *, is_reached: bool) -> None:
+        self.is_reached = is_reached
         if self._library is not None and self._library.database.shown is not None:
             database = self._library.database
             self.sign.tell(database.words, database.shown or "", is_reached=is_reached)

@@ -110,7 +110,7 @@ class MainWindow(QMainWindow):
     def adopt(self, library: Library) -> None:
         """Use an open library."""
         self.library = library
-        self.welcome.show_battles(library.battles())
+        self._list_battles(with_edited=False)
         self.rulesets.look_after(library)
         self.hangar.look_after(library)
         self.club.look_after(library)
@@ -188,7 +188,7 @@ class MainWindow(QMainWindow):
     def _follow_others(self) -> None:
         """Show what other windows have written meanwhile."""
         if self.battle is not None:
-            self.battle.bridge.session.refresh()
+            self.battle.bridge.follow()
         elif self.library is not None and self.pages.currentWidget() is self.welcome:
             self.welcome.show_battles(self.library.battles())
 
@@ -251,8 +251,7 @@ class MainWindow(QMainWindow):
         self._leave_battle()
         self.settings.last_battle = None
         self.setWindowTitle("Companion")
-        if self.library is not None:
-            self.welcome.show_battles(self.library.battles(), self.library.edited())
+        self._list_battles()
         self.pages.setCurrentWidget(self.welcome)
 
     def _leave_page(self) -> None:
@@ -265,8 +264,17 @@ class MainWindow(QMainWindow):
 
     def tell_edited(self) -> None:
         """Tell of battles whose rules were edited: only now, as it takes reading all rulesets."""
-        if self.library is not None:
-            self.welcome.show_battles(self.library.battles(), self.library.edited())
+        self._list_battles()
+
+    def _list_battles(self, *, with_edited: bool = True) -> None:
+        library = self.library
+        if library is not None:
+            try:
+                edited = library.edited() if with_edited else frozenset()
+                self.welcome.show_battles(library.battles(), edited)
+            except CompanionError as problem:
+                if self.club.is_reached:  # else it is told already, and they are listed once it is back
+                    self.tell(str(problem))
 
     def _show_again(self, session: Session) -> None:
         """Put the same battle on the table anew, with the place at it that this window had."""

@@ -30,7 +30,11 @@ def _tell_read_only(banner: Banner, bridge: Bridge) -> None:
         banner.say("Read-only: another window plays this battle.", Tone.WARN, may_close=False)
         return
     words = f"{holder} plays this battle: what happens there is shown here."
-    banner.say(words, Tone.WARN, (("Play on here", bridge.take_seat),), may_close=False)
+    way: Deed = ("Play on here", bridge.take_seat)
+    if bridge.session.seat.is_own_elsewhere:
+        words += " If that was you and you have left it, take it over."
+        way = ("Take it over", bridge.take_over_seat)
+    banner.say(words, Tone.WARN, (way,), may_close=False)
 
 
 def _moment(bridge: Bridge, moment: int, correct: Callable[[int], object]) -> tuple[str, list[Deed]]:

@@ -24,6 +24,7 @@ from companion.battles.clubs import HERE as OWN
 from companion.battles.clubs import PORT, Address, Choice, Place, tried
 from companion.errors import CompanionError, InputError
 from companion.paths import data_folder
+from companion.ui.dialogs.encryption import EncryptionChoice
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
@@ -32,7 +33,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.ui.work.background import Behind
 
-WIDTH, HEIGHT_HERE, HEIGHT_THERE, ANSWER_HEIGHT = 560, 180, 640, 76
+WIDTH, HEIGHT_HERE, HEIGHT_THERE, ANSWER_HEIGHT = 560, 180, 700, 76
 HERE, THERE = "This computer", "A club's database"
 ABOUT_HERE = "Battles and campaigns lie in your own folder. Nothing has to be set up, and it works offline."
 ABOUT_THERE = (
@@ -58,6 +59,7 @@ class ClubDialog(QDialog):
         self.database, self.user = _line("Database", "companion"), _line("User", "companion")
         self.password = _line("Password", "")
         self.url = _line("Address", "postgresql://companion@club.example.org:5432/companion")
+        self.encryption = EncryptionChoice()
         self.keeps = QCheckBox("Keep the password on this computer")
         self.test = push_button("Test the connection", icon="refresh")
         self.fields, self.area = QWidget(), QScrollArea()
@@ -93,7 +95,7 @@ class ClubDialog(QDialog):
             self._options,
         )
         address.check()
-        return address
+        return address.with_options(**self.encryption.options())
 
     def done(self, result: int) -> None:
         self._behind.forget()
@@ -130,6 +132,7 @@ class ClubDialog(QDialog):
         form.addRow("Password", self.password)
         form.addRow("", self.keeps)
         form.addRow("", _wide(role_label(KEPT.format(folder=data_folder()), Role.CAPTION)))
+        form.addRow("Encryption", self.encryption)
         row = spaced(QHBoxLayout(), Space.MEDIUM)
         row.addWidget(self.test)
         row.addStretch(1)
@@ -154,6 +157,7 @@ class ClubDialog(QDialog):
         for line in (self.host, self.database, self.user, self.password):
             line.textEdited.connect(self._write_url)
         self.port.edited.connect(self._write_url)
+        self.encryption.edited.connect(self._write_url)
         self.test.clicked.connect(self._try)
         self.play.clicked.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
@@ -180,6 +184,10 @@ class ClubDialog(QDialog):
 
     def _fill(self, address: Address) -> None:
         self._options = address.options
+        named = dict(address.options)
+        self.encryption.show_mode(
+            address.tls if "sslrootcert" in named else named.get("sslmode", ""), named.get("sslrootcert", "")
+        )
         self.host.setText(address.host)
         self.port.set_number(address.port)
         self.database.setText(address.database)

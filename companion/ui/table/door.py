@@ -39,6 +39,7 @@ class Bridge(Shown):
         self._is_acting = False
         self.stock: Callable[[], Stock] | None = None
         self._stop = session.subscribe(self._adopt)
+        self._was_read_only = session.is_read_only
 
     @property
     def settings(self) -> Settings:
@@ -56,13 +57,28 @@ class Bridge(Shown):
 
     def take_seat(self) -> None:
         """Play on here what another window has left; says so where it has not."""
-        seat = self.session.seat
+        self._take_seat(self.session.seat.take)
+
+    def take_over_seat(self) -> None:
+        """Play on here what the player's other window still holds."""
+        self._take_seat(self.session.seat.take_over)
+
+    def _take_seat(self, take: Callable[[], bool]) -> None:
         with self._in_words():
-            if seat.take():
+            if take():
                 self.session.refresh()
             else:
-                self.told.emit(f"{seat.taken_by} still plays this battle.")
+                self.told.emit(f"{self.session.seat.taken_by} still plays this battle.")
         self.moment_changed.emit()
+
+    def follow(self) -> None:
+        """Show what other windows have done meanwhile, be it that one of them plays on here."""
+        try:
+            self.session.refresh()
+        finally:
+            if self.session.is_read_only and not self._was_read_only:
+                self.moment_changed.emit()
+            self._was_read_only = self.session.is_read_only
 
     # --- playing ---
 

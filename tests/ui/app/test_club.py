@@ -11,7 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from companion.battles.clubs import HERE, Address, Choice, choice_without_library, keep_choice, open_library
 from companion.battles.library import Library
+from companion.battles.session import Session
 from companion.engine.marking import Mark
+from companion.errors import CompanionError
+from companion.store import Database
+from companion.store.server import link, news
 from companion.ui.app import club
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.page import BattlePage
@@ -19,7 +23,8 @@ from companion.ui.dialogs.club import ClubDialog
 from companion.ui.settings.settings import Settings
 from companion.ui.theme.theme import Theme
 from tests.battles.builders import pair
-from tests.plugins.postgresql import Server
+from tests.plugins.postgresql import PASSWORD, USER, Server
+from tests.store.server.proxy import Proxy
 
 PATIENCE = 20_000
 TICK = Mark("hermes", "armor/head", 8)
@@ -148,6 +153,118 @@ def test_a_lost_connection_is_told_and_made_again(
     assert session.undo_line is not None
 
 
+@pytest.fixture
+def proxy(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
+    """A way to the server that can be stopped; the window waits for it for shorter times than a player's."""
+    monkeypatch.setattr(club, "PAUSE", 0.1)
+    monkeypatch.setattr(club, "GLANCE", 0.05)
+    monkeypatch.setattr(link, "CONNECT_SECONDS", 2)
+    monkeypatch.setattr(news, "SILENCE_SECONDS", 0.5)
+    monkeypatch.setattr(news, "BEAT_SECONDS", 0.1)
+    with Proxy(server.port) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def over_proxy(window: MainWindow, proxy: Proxy, tmp_path: Path, club_url: str) -> Iterator[Session]:
+    """A battle in a window that reaches the club's database by the proxy."""
+    window.close()
+    address = Address("127.0.0.1", Address.of(club_url).database, USER, proxy.port, PASSWORD)
+    (tmp_path / "by proxy").mkdir()
+    window.adopt(open_library(tmp_path / "by proxy", place=address))
+    assert window.library is not None
+    session = window.library.new_battle(pair())
+    window.show_battle(session)
+    window.show()
+    yield session
+    window.close()
+
+
+def labels_stored(club_url: str, session: Session) -> list[str]:
+    with Database.at(club_url, read_only=True) as database:
+        head = database.battles.get(session.id).head_id
+        return [entry.label for entry in database.journal.path(session.id, head)]
+
+
+def test_an_idle_window_says_that_the_server_is_silent_and_goes_on_when_it_is_back(
+    qtbot: QtBot, window: MainWindow, over_proxy: Session, proxy: Proxy, club_url: str
+) -> None:
+    over_proxy.do(TICK)
+    proxy.stop()
+    qtbot.waitUntil(lambda: window.club.sign.state.text() == club.LOST, timeout=PATIENCE)
+    assert window.banner.words.text() == club.SAFE
+    with pytest.raises(CompanionError, match="cannot be reached"):
+        over_proxy.do(TICK)
+    proxy.go_on()
+    qtbot.waitUntil(lambda: window.club.sign.state.text() == club.CONNECTED, timeout=PATIENCE)
+    assert window.banner.words.text() == club.BACK
+    over_proxy.do(TICK)
+    assert len(labels_stored(club_url, over_proxy)) == len(over_proxy.lines()) == 2
+
+
+def test_what_is_done_while_the_server_is_silent_is_refused_and_nothing_acknowledged_lost(
+    qtbot: QtBot, window: MainWindow, over_proxy: Session, proxy: Proxy, club_url: str
+) -> None:
+    assert window.battle is not None
+    bridge = window.battle.bridge
+    said: list[str] = []
+    bridge.told.connect(said.append)
+    bridge.mark(TICK)
+    proxy.stop()
+    bridge.mark(TICK)
+    assert "The club's database" in said[-1]
+    assert len(over_proxy.lines()) == 1
+    qtbot.waitUntil(lambda: window.club.sign.state.text() == club.LOST, timeout=PATIENCE)
+    proxy.go_on()
+    qtbot.waitUntil(lambda: window.club.sign.state.text() == club.CONNECTED, timeout=PATIENCE)
+    bridge.mark(TICK)
+    assert len(labels_stored(club_url, over_proxy)) == len(over_proxy.lines()) == 2
+
+
+def test_a_window_over_a_silent_server_can_be_closed(
+    window: MainWindow, over_proxy: Session, proxy: Proxy
+) -> None:
+    assert window.library is not None
+    database = window.library.database
+    proxy.stop()
+    window.close()
+    assert not window.isVisible()
+    assert not database.holds(over_proxy.id)
+
+
+def test_a_battle_of_the_players_own_other_window_is_taken_over_by_a_button(
+    qtbot: QtBot, window: MainWindow, other: Library
+) -> None:
+    theirs = other.new_battle(pair())
+    assert window.library is not None
+    window.show_battle(window.library.open_battle(theirs.id))
+    assert window.battle is not None
+    banner = window.battle.frame.banner
+    (button,) = banner.buttons
+    assert button.text() == "Take it over"
+    button.click()
+    qtbot.waitUntil(lambda: not banner.isVisible(), timeout=PATIENCE)
+    window.battle.bridge.mark(TICK)
+    with pytest.raises(CompanionError, match="another window went on with this battle"):
+        theirs.do(TICK)
+    assert theirs.is_read_only
+
+
+def test_a_battle_that_another_window_took_over_can_only_be_looked_at(
+    qtbot: QtBot, window: MainWindow, other: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(news, "RENEWAL_SECONDS", 0.1)
+    assert window.library is not None
+    session = window.library.new_battle(pair())
+    window.show_battle(session)
+    assert window.battle is not None
+    banner = window.battle.frame.banner
+    theirs = other.open_battle(session.id)
+    assert theirs.seat.take_over()
+    qtbot.waitUntil(lambda: "plays this battle" in banner.words.text(), timeout=PATIENCE)
+    assert session.is_read_only
+
+
 def test_a_club_that_cannot_be_opened_leaves_the_choice(
     qtbot: QtBot, theme: object, home: Path, club_url: str
 ) -> None:
@@ -204,6 +321,34 @@ def test_the_dialog_reads_a_whole_address_and_keeps_no_password_unasked(
     dialog.play.click()
     assert "it names no database" in dialog.answer.text()
     assert dialog.isVisible()
+    dialog.close()
+
+
+def test_the_dialog_says_how_the_server_is_reached(qtbot: QtBot, theme: object, home: Path) -> None:
+    assert (theme, home.is_dir()) != (None, False)
+    plain = "postgresql://anna@club.example:5432/raids"
+    dialog = ClubDialog(Choice(Address.of(plain), is_chosen=True))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.address().tls == "require"
+    way = dialog.encryption.way
+    for mode, shown in (("disable", f"{plain}?sslmode=disable"), ("", plain)):
+        way.setCurrentIndex(way.findData(mode))
+        way.activated.emit(way.currentIndex())
+        assert dialog.url.text() == shown
+    checked = f"{plain}?sslrootcert=%2Fclub.crt"
+    dialog.url.setText(checked)
+    dialog.url.textEdited.emit(checked)
+    assert way.currentData() == "verify-full"
+    assert dialog.encryption.file.isVisible()
+    assert dialog.address().keywords["sslrootcert"] == "/club.crt"
+    way.setCurrentIndex(way.findData("require"))
+    assert not dialog.encryption.file.isVisible()
+    assert "sslrootcert" not in dialog.address().keywords
+    rare = f"{plain}?sslmode=verify-ca"
+    dialog.url.setText(rare)
+    dialog.url.textEdited.emit(rare)
+    assert dialog.address() == Address.of(rare)
     dialog.close()
 
 

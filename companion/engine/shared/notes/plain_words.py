@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.documents.textfile import NO_TEXT
@@ -22,7 +22,13 @@ def plain_words(text: str) -> str:
 
 def why_not_kept(action: Any) -> Refusal | None:
     """Why the words of an action cannot be kept."""
-    strange = (found for words in _words(action) if (found := NO_TEXT.search(words)))
+    return why_not_text(_words(action))
+
+
+def why_not_text(texts: Iterable[str]) -> Refusal | None:
+    """Why one of several texts cannot be kept."""
+    # Most is printable, which is told at once.
+    strange = (found for text in texts if not text.isprintable() and (found := NO_TEXT.search(text)))
     if (found := next(strange, None)) is None:
         return None
     return REFUSALS.nonsense("no_text", code=f"U+{ord(found[0]):04X}")
@@ -32,6 +38,5 @@ def _words(action: Any) -> Iterator[str]:
     for written in (action, getattr(action, "setup", None)):
         for name in WORDS:
             words = getattr(written, name, None)
-            # Most is printable, which is told at once.
-            if isinstance(words, str) and not words.isprintable():
+            if isinstance(words, str):
                 yield words

@@ -1,0 +1,108 @@
+"""One connection to a server: its waits end, and its commits can be looked up."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import psycopg
+from psycopg.abc import PQGen
+from psycopg.pq import TransactionStatus
+
+from companion.store.server.patience import SIGN_SECONDS, Patience
+
+if TYPE_CHECKING:
+    from companion.store.server.link import Link
+
+R = TypeVar("R")
+
+
+class Silence(psycopg.OperationalError):
+    """The server said nothing for too long; the connection was given up."""
+
+
+class LinkedConnection(psycopg.Connection[Any]):
+    """A connection whose every commit leaves a receipt, so that one that was cut short can be looked up.
+
+    `bounds` limits how long it waits for the server; news is waited for without a limit.
+    """
+
+    link: Link | None = None
+    bounds: Patience | None = None
+    silence: float | None = None
+    """Seconds that this connection waits for a silent server, whoever asks; None for what `bounds` says."""
+
+    def commit(self) -> None:
+        """Keep what was written; raises ConnectionLost where that is known or feared not to have happened."""
+        if self.link is None or self.info.transaction_status is not TransactionStatus.INTRANS:
+            super().commit()
+            return
+        number = self.link.number + 1
+        self.execute("UPDATE companion_window SET number = %s WHERE uid = %s", (number, self.link.uid))
+        try:
+            super().commit()
+        except psycopg.OperationalError:
+            if not self.closed:
+                raise
+            self.link.settle(number)
+        self.link.number = number
+
+    def rollback(self) -> None:
+        """Drop what was written; where the connection is lost, the server has done so by itself."""
+        try:
+            super().rollback()
+        except psycopg.OperationalError:
+            if not self.closed:
+                raise
+
+    def wait(self, gen: PQGen[R], *settings: Any, **named: Any) -> R:
+        """Wait for the server's answer; raises Silence where none comes."""
+        if self.bounds is None:
+            return super().wait(gen, *settings, **named)
+        wait = _Wait(self, self.bounds)
+        try:
+            return super().wait(wait.bounded(gen), *settings, **named)
+        finally:
+            wait.end()
+
+
+class _Wait:
+    """One wait for an answer; the driver looks up from it ten times a second."""
+
+    def __init__(self, connection: LinkedConnection, bounds: Patience) -> None:
+        self._connection, self._bounds = connection, bounds
+        self._patience = connection.silence or bounds.seconds
+        self._heeds_others = connection.silence is None
+        self._began = time.monotonic()
+        self._is_shown = False
+
+    def bounded(self, gen: PQGen[R]) -> PQGen[R]:
+        """The driver's steps; they end where the server has been silent for too long."""
+        try:
+            awaited = next(gen)
+            while True:
+                ready = yield awaited
+                if ready:
+                    self._began = time.monotonic()
+                else:
+                    self._look_up()
+                awaited = gen.send(ready)
+        except StopIteration as end:
+            answer: R = end.value
+            return answer
+
+    def end(self) -> None:
+        """Take the sign away."""
+        if self._is_shown and self._bounds.sign is not None:
+            self._bounds.sign(False)
+
+    def _look_up(self) -> None:
+        waited = time.monotonic() - self._began
+        if waited >= self._patience or (self._heeds_others and self._bounds.is_down):
+            self._bounds.give_up()
+            self._connection.pgconn.finish()
+            raise Silence("the server did not answer in time")
+        if waited >= SIGN_SECONDS and not self._is_shown and self._bounds.is_hurried:
+            self._is_shown = True
+            if self._bounds.sign is not None:
+                self._bounds.sign(True)
