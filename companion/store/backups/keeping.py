@@ -121,5 +121,5 @@ class Keeper:
         with in_words(self._path):
             is_kept = any(is_same(self._path, newest.path) for newest in found(self._path)[:1])
         made = None if is_kept else backup(self._path, self._clock(), self._lineage, reason, halted)
-        self._seen = sign
+        self._seen = None if sign.in_doubt else sign
         return made
