@@ -218,6 +218,11 @@ class Library:
 
     # --- battles ---
 
+    @property
+    def battle_shelf(self) -> BattleShelf:
+        """What is done with battles without opening them."""
+        return BattleShelf(self.database)
+
     def new_battle(self, setup: Setup) -> Session:
         """Begin a battle and store it; raises InputError or FileError for a set-up that does not fit."""
         return self._playable.new_battle(setup)
@@ -240,7 +245,7 @@ class Library:
 
     def title_of(self, battle_id: int) -> str:
         """The title of a battle, also where it is damaged or in the bin."""
-        return BattleShelf(self.database).title_of(battle_id)
+        return self.battle_shelf.title_of(battle_id)
 
     def import_script(self, document: Document) -> Session:
         """Play a battle script into a new stored battle; nothing is stored when it has a fault."""
