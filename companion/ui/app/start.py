@@ -33,8 +33,8 @@ WINDOWS = (
 )
 """What opens over a battle: loaded before anybody asks for it."""
 QUIET, STEP = 250, 5
-"""For how many milliseconds a window has the processor to itself once its library is open, and how often it is
-looked whether it was closed meanwhile.
+"""Milliseconds for which a window has the processor to itself once its library is open, and between two looks
+whether it was closed meanwhile.
 """
 
 
