@@ -3,49 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import paths
-from companion.battles.changes import Changes
-from companion.battles.entries import new_entry
-from companion.battles.examining import all_examined
-from companion.battles.line_of_play import LineOfPlay
-from companion.battles.lines import ENTRY_SHAPE, status_words
-from companion.battles.models import ModelShelf
-from companion.battles.rules.battle_rules import BattleRules, keeps_rules
-from companion.battles.rules.ruling import Ruling
-from companion.battles.rules.rulings import Rulings
-from companion.battles.rules.taking_over import Differences
-from companion.battles.scripts.codec import Codec
-from companion.battles.scripts.script import begin, played, read_script
-from companion.battles.scripts.writing import exported
-from companion.battles.seat import Seat
-from companion.battles.session import Session
-from companion.catalog.files import all_boards, all_scenarios, find_board
+from companion.battles.listing.shelf import ENTRY_SHAPE, BattleShelf
+from companion.battles.rules.basis import keeps_rules
 from companion.catalog.shelf import CatalogueShelf
-from companion.documents.document import Document, Places
-from companion.documents.model import validate
-from companion.documents.names import did_you_mean
-from companion.engine.families import game_of
-from companion.engine.game import Game
-from companion.engine.shared.setup import Setup
-from companion.errors import CompanionError, Fault, FileError, InputError
+from companion.errors import CompanionError, Fault
 from companion.portions import Making, at_once
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.store import (
-    REPAIR_BATTLE,
-    BattleDamaged,
-    BattleSummary,
-    Database,
-    NewEntry,
-    default_path,
-)
-from companion.tabletop.boards import Board
+from companion.store import BattleDamaged, BattleSummary, Database, default_path
+
+if TYPE_CHECKING:
+    from companion.battles.changes import Changes
+    from companion.battles.models import ModelShelf
+    from companion.battles.playable import PlayableLibrary
+    from companion.battles.rules.taking_over import Differences
+    from companion.battles.session import Session
+    from companion.documents.document import Document
+    from companion.engine.game import Game
+    from companion.engine.shared.setup import Setup
+    from companion.tabletop.boards import Board
 
 MAIN = "citytech"
 """The ruleset that is offered first."""
@@ -70,7 +52,6 @@ class Library:
         self.rulebooks = rulebooks
         self.is_read_only = is_read_only
         self._damage = database.battles.faults(ENTRY_SHAPE)
-        self._rulings = Rulings(database, rulebooks)
         self._troubles: dict[int, str] = {}
 
     @classmethod
@@ -115,7 +96,6 @@ class Library:
         if is_played_in:
             self.database = self.own
             self._damage = self.own.battles.faults(ENTRY_SHAPE)
-            self._rulings = Rulings(self.own, self.rulebooks)
             self._troubles.clear()
 
     def __enter__(self) -> Library:
@@ -146,6 +126,20 @@ class Library:
 
     # --- what there is ---
 
+    @property
+    def _playable(self) -> PlayableLibrary:
+        # Imported once it is wanted: the engine takes longer than everything that the window shows first.
+        from companion.battles.playable import PlayableLibrary
+
+        return PlayableLibrary(
+            self.database,
+            self.rulebooks,
+            self.shelf,
+            self._damage,
+            self._troubles,
+            is_read_only=self.is_read_only,
+        )
+
     def rulesets(self) -> tuple[str, ...]:
         """The names of all rulesets: the main one, then the others that are shipped, then a player's own."""
         return tuple(sorted(self.rulebooks.names(), key=lambda name: name != MAIN))
@@ -156,19 +150,19 @@ class Library:
 
     def game(self, name: str, options: Mapping[str, str] | None = None) -> Game:
         """A ruleset ready for its calculators."""
-        return game_of(self.rulebooks.load(name), options)
+        return self._playable.game(name, options)
 
     def ruleset_faults(self) -> Mapping[str, tuple[Fault, ...]]:
         """All faults of each ruleset by its name, of its tables and of every file in its folder."""
-        return {name: found.faults for name, found in all_examined(self.rulebooks).items()}
+        return self._playable.ruleset_faults()
 
     def boards(self, ruleset: str) -> Mapping[str, Board]:
         """The boards of a ruleset by name."""
-        return all_boards(self.rulebooks.load(ruleset))
+        return self._playable.boards(ruleset)
 
     def scenarios(self, ruleset: str) -> Mapping[str, Setup]:
         """The scenarios of a ruleset by name."""
-        return all_scenarios(self.rulebooks.load(ruleset))
+        return self._playable.scenarios(ruleset)
 
     def battles(self) -> list[BattleSummary]:
         """The stored battles, the last played first; of damaged ones it is said what is wrong."""
@@ -192,18 +186,18 @@ class Library:
 
         Nothing is said of rules that cannot be read.
         """
-        return self._rulings.changed()
+        return self._playable.rulings.changed()
 
     def differences(self, session: Session) -> Differences:
         """What a battle is played by now, against the rules and models that there are now."""
-        return self._rulings.differences(session, self.shelf)
+        return self._playable.rulings.differences(session, self.shelf)
 
     def take_over(self, session: Session, found: Differences) -> Changes:
         """Take a battle over to the rules and models that there are now, as an entry that can be undone.
 
         Raises IllegalAction where it does not fit them, and StoreError where it cannot be stored.
         """
-        return self._rulings.take_over(session, found)
+        return self._playable.rulings.take_over(session, found)
 
     def rules_of(self, session: Session) -> RulesetSource:
         """The ruleset that a battle is played by now, as it is kept with it."""
@@ -224,24 +218,21 @@ class Library:
 
     # --- battles ---
 
+    @property
+    def battle_shelf(self) -> BattleShelf:
+        """What is done with battles without opening them."""
+        return BattleShelf(self.database)
+
     def new_battle(self, setup: Setup, source: RulesetSource | None = None) -> Session:
         """Begin a battle and store it, by the ruleset of its set-up as it is now or as a campaign keeps it.
 
         Raises InputError or FileError for a set-up that does not fit.
         """
-        source = source or self.rulebooks.load(setup.ruleset)
-        whole, ruling, start = begin(setup, source, shelf=self.shelf)
-        return self._stored(whole, (ruling,), start, start)
+        return self._playable.new_battle(setup, source)
 
     def play_scenario(self, ruleset: str, scenario: str, options: Mapping[str, str] | None = None) -> Session:
         """Begin a scenario of a ruleset or its parents, with other options if wanted; raises InputError."""
-        known = self.scenarios(ruleset)
-        if scenario not in known:
-            message = f"{self.ruleset(ruleset).title} has no scenario '{scenario}'."
-            raise InputError(f"{message} {did_you_mean(scenario, known)}".rstrip())
-        setup = known[scenario]
-        chosen = {"ruleset": ruleset, "options": {**setup.options, **(options or {})}}
-        return self.new_battle(setup.model_copy(update=chosen))
+        return self._playable.play_scenario(ruleset, scenario, options)
 
     def open_battle(self, battle_id: int) -> Session:
         """A stored battle exactly as last shown; raises what `opening` does."""
@@ -253,119 +244,23 @@ class Library:
         Raises BattleDamaged where it cannot be read any more, and FileError or InputError where its ruleset
         stands in the way; either is told by `battles` from then on.
         """
-        if found := self.database.battles.faults(ENTRY_SHAPE, battle_id).get(battle_id):
-            self._damage[battle_id] = found
-            raise self._damaged(battle_id, f"damaged, {found}. {REPAIR_BATTLE}")
-        try:
-            session = yield from self._opened(battle_id)
-        except (FileError, InputError) as problem:
-            self._troubles[battle_id] = str(problem)
-            raise
-        except BattleDamaged as problem:
-            self._troubles[battle_id] = str(problem)
-            raise self._damaged(battle_id, str(problem)) from problem
-        except CompanionError:
-            raise
-        except Exception as problem:  # whatever stored data may come to, it is told by its battle
-            found = self._troubles[battle_id] = f"damaged, it cannot be read ({problem!r})"
-            raise self._damaged(battle_id, f"{found}. {REPAIR_BATTLE}") from problem
-        self._damage.pop(battle_id, None)
-        self._troubles.pop(battle_id, None)
-        return session
-
-    def _opened(self, battle_id: int) -> Making[Session]:
-        """A battle by its own rules, which it keeps from now on where it did not yet."""
-        with ExitStack() as left_undone:
-            # First of all: from now on no other window writes what would be missed here.
-            seat = Seat(self.database, battle_id, is_wanted=not self.is_read_only)
-            left_undone.callback(seat.leave)
-            record = self.database.battles.get(battle_id)
-            setup = self._header_of(record.header)
-            rules = self._rulings.of_battle(record, setup)
-            rules.shelf = self.shelf
-            ruling = rules.ruling(rules.start)
-            board = find_board(ruling.source, setup.board)
-            start = ruling.game.new_battle(board, setup.sides, setup.units)
-            yield
-            line = LineOfPlay(self.database, record, rules, start)
-            yield from line.reading(record)
-            session = Session(self.database, record, line, seat)
-            self._rulings.settle(session)
-            left_undone.pop_all()
-        return session
-
-    def _damaged(self, battle_id: int, found: str) -> BattleDamaged:
-        return BattleDamaged(f"{self.title_of(battle_id)}: {found}")
+        return self._playable.opening(battle_id)
 
     def title_of(self, battle_id: int) -> str:
         """The title of a battle, also where it is damaged or in the bin."""
-        battles = [*self.database.battles.list(), *self.database.battles.list(deleted=True)]
-        return next((battle.title for battle in battles if battle.id == battle_id), f"Battle {battle_id}")
+        return self.battle_shelf.title_of(battle_id)
 
     def import_script(self, document: Document) -> Session:
         """Play a battle script into a new stored battle; nothing is stored when it has a fault."""
-        script = read_script(document, self.rulebooks, self.shelf)
-        steps = list(played(script))
-        rulings = (*script.rulings, *(step.brings.ruling for step in steps if step.brings is not None))
-        codec = Codec(script.game)
-        entries = [
-            new_entry(script.game, codec, step, number, is_noted=False)
-            for number, step in enumerate(steps, 1)
-        ]
-        end = steps[-1].battle if steps else script.start
-        return self._stored(script.setup, rulings, script.start, end, entries)
+        return self._playable.import_script(document)
 
     def export(self, session: Session) -> str:
         """A stored battle as a script, up to the moment shown."""
-        return exported(self.setup(session), session)
+        return self._playable.export(session)
 
     def setup(self, session: Session) -> Setup:
         """How a stored battle began: rules, options, map, sides and units."""
-        return self._setup_of(self.database.battles.get(session.id).header)
-
-    def _header_of(self, header: str) -> Setup:
-        try:
-            return self._setup_of(header)
-        except FileError as problem:
-            faults = "; ".join(f"{fault.key} {fault.message}" for fault in problem.faults)
-            raise BattleDamaged(f"damaged, its header cannot be read: {faults} {REPAIR_BATTLE}") from problem
-
-    @staticmethod
-    def _setup_of(header: str) -> Setup:
-        # What Companion has written itself is bounded by what it takes in, and may be larger than one file.
-        name = "the stored battle"
-        return validate(Setup, Document(name, json.loads(header), Places.of_file(name)))
-
-    def _stored(
-        self,
-        setup: Setup,
-        rulings: Sequence[Ruling],
-        start: Any,
-        end: Any,
-        entries: Sequence[NewEntry] = (),
-    ) -> Session:
-        """A battle written with its journal and all that it is or was played by at once, and opened."""
-        first, *later = rulings
-        contents = first.named()
-        for ruling in later:
-            contents |= ruling.named_later()
-        battle_id = self.database.battles.create(
-            setup.title,
-            setup.ruleset,
-            setup.model_dump_json(exclude_defaults=True),
-            status=status_words(first.game, end),
-            entries=entries,
-            rules_digest=first.source.digest,
-            contents=contents,
-        )
-        rules = BattleRules(setup, self.rulebooks, self.database.contents, ruling=first)
-        rules.shelf = self.shelf
-        for ruling in later:
-            rules.add(ruling)
-        record = self.database.battles.get(battle_id)
-        line = LineOfPlay(self.database, record, rules, start)
-        line.load(record)
-        return Session(self.database, record, line, Seat(self.database, battle_id, is_wanted=True))
+        return self._playable.setup(session)
 
     # --- settings ---
 

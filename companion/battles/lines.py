@@ -83,22 +83,6 @@ def label_text(turn: TurnView, telling: Telling, rolls: Sequence[RollNote] = ())
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-ENTRY_SHAPE = {
-    "action": {"$": "object"},
-    "answers": {"$": "array"},
-    "events": {"$": "array"},
-    "label": {
-        "$": "object",
-        "$.turn": "integer",
-        "$.phase": "text",
-        "$.line": "text",
-        "$.details": "array",
-        "$.units": "array",
-    },
-}
-"""What a stored entry must have, as far as that can be told without the rules."""
-
-
 def check_words(record: EntryRecord) -> None:
     """See that an entry can be shown in the journal; raises BattleDamaged."""
     line = line_of(record, is_undone=False, others=())

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from companion.battles.library import Library
 from companion.errors import CompanionError
-from companion.store import StoredBattle
 from companion.store.backups import backups_of
-from companion.store.repair import bring_back
+from companion.store.repair import StoredBattle, bring_back
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.battles.models import ModelShelf, game_with
-from companion.battles.rules.basis import MODEL, RULES, Basis
-from companion.battles.rules.battle_rules import BattleRules, Texts, begun, keeps_rules
+from companion.battles.rules.basis import MODEL, RULES, Basis, keeps_rules
+from companion.battles.rules.battle_rules import BattleRules, Texts, begun
 from companion.battles.rules.ruling import Ruling, document_of, game_by, present_source, rules_content
 from companion.battles.rules.taking_over import Differences, compared
 from companion.campaign.deeds import ChangeRules, Deed, Enlist, Found, ReturnBattle

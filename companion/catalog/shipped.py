@@ -15,6 +15,7 @@ from companion.documents.yamlfile import read_kept
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.folder import RulesetFolder
 from companion.rulebooks.loader import RulebookLibrary
+from companion.stamps import file_stamp
 
 UNITS, BOARDS = "units", "boards"
 
@@ -112,7 +113,6 @@ def _take(
 
 def _stamp(path: Path) -> str:
     try:
-        status = path.stat()
+        return str(file_stamp(path))
     except OSError:
         return "missing"  # reading it tells why
-    return f"{status.st_mtime_ns} {status.st_size} {status.st_ino}"

@@ -20,6 +20,7 @@ from pydantic import (
 
 from companion.documents.document import ABSENT, Document, KeyPath, clipped
 from companion.documents.explain import faults_of
+from companion.documents.names import LONGEST_NAME as LONGEST_NAME
 from companion.errors import FileError
 
 T = TypeVar("T")
@@ -56,7 +57,6 @@ HEX_SCHEMA = {"type": ["string", "integer"], "format": "hex"}
 HexLabel = Annotated[str, BeforeValidator(_printed), WithJsonSchema(HEX_SCHEMA)]
 
 
-LONGEST_NAME = 60
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
 
+LONGEST_NAME = 60
+"""How many letters a name of a player's own may have."""
 _LONGEST_LIST = 12
-_LONGEST_NAME = 60
 _MOST_CLOSE = 5
 _NEAR = 0.6
 _SHORT = 2
@@ -20,7 +21,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     Names of several words are near where the words that differ are: `ppc_weapon` is far from `clan_weapon`.
     """
     by_lower = {name.lower(): name for name in known}
-    typed = word[:_LONGEST_NAME].lower()
+    typed = word[:LONGEST_NAME].lower()
     close = get_close_matches(typed, by_lower, n=_MOST_CLOSE)
     return next((by_lower[name] for name in close if _is_near(typed, name)), None)
 

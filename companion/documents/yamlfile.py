@@ -14,6 +14,7 @@ from companion.documents.textfile import checked, decoded, read_line, read_text,
 from companion.documents.tree import BATTLE_BOUNDS, BOUNDS, Bounds, Tree
 from companion.documents.yamltext import NO_WORDS, TextError, yaml_nodes
 from companion.errors import Fault, FileError
+from companion.stamps import FileStamp, file_stamp
 
 __all__ = [
     "BATTLE_BOUNDS", "BOUNDS", "Bounds", "Document", "KeyPath", "Place", "Places",
@@ -32,14 +33,14 @@ def read_document(path: Path, bounds: Bounds = BOUNDS, words: Mapping[str, str] 
 def read_kept(path: Path) -> Document:
     """Read one file, or give it as it was read last if it has not changed since; raises FileError."""
     try:
-        status = path.stat()
+        stamp = file_stamp(path)
     except OSError:
         return read_document(path)  # which tells what is the matter
-    return _kept(path, (status.st_mtime_ns, status.st_size, status.st_ino))
+    return _kept(path, stamp)
 
 
 @lru_cache(maxsize=KEPT_FILES)
-def _kept(path: Path, _stamp: tuple[int, int, int]) -> Document:
+def _kept(path: Path, _stamp: FileStamp) -> Document:
     return read_document(path)
 
 

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from companion.engine.marking import Mark
-
-
-class Tone(StrEnum):
-    """What a colour would mean; every tone also comes with a word or a shape."""
-
-    PLAIN = "plain"
-    GOOD = "good"
-    WARN = "warn"
-    DANGER = "danger"
+from companion.engine.tone import Tone as Tone
 
 
 @dataclass(frozen=True, slots=True)

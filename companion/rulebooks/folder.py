@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
@@ -18,12 +19,13 @@ from companion.documents.names import nearest
 from companion.documents.yamlfile import read_document
 from companion.errors import Fault, FileError
 from companion.rulebooks.overlay import WORDS, Patch
+from companion.stamps import FileStamp, file_stamp
 
 MANIFEST = "ruleset.yaml"
 OPTIONS = "options"
 CHANGES = "changes"
 
-Stamp: TypeAlias = tuple[tuple[str, int, int, int], ...]
+FolderStamp: TypeAlias = tuple[tuple[str, FileStamp], ...]
 READ_FOLDERS = 128
 """How many folders stay in memory as they were read last: a shelf with all the examples on it."""
 KEPT_FOLDERS = 32
@@ -142,21 +144,18 @@ def _ends(path: Path) -> bool:
 
 
 @lru_cache(maxsize=READ_FOLDERS)
-def _opened(path: Path, _stamp: Stamp) -> RulesetFolder:
+def _opened(path: Path, _stamp: FolderStamp) -> RulesetFolder:
     return RulesetFolder._read(path)
 
 
-def stamp_of(folder: Path) -> Stamp:
-    """Name, time, size and number of each file in a folder; two stamps differ once a file was saved."""
-    stamps: list[tuple[str, int, int, int]] = []
+def stamp_of(folder: Path) -> FolderStamp:
+    """Name and stamp of each file in a folder; two stamps of it differ once a file was saved."""
+    stamps: list[tuple[str, FileStamp]] = []
     for parent, _, names in os.walk(folder):
         for name in names:
             path = os.path.join(parent, name)  # noqa: PTH118, as a Path takes longer than the file system
-            try:
-                status = os.stat(path)  # noqa: PTH116
-            except OSError:
-                continue
-            stamps.append((path, status.st_mtime_ns, status.st_size, status.st_ino))
+            with suppress(OSError):
+                stamps.append((path, file_stamp(path)))
     return tuple(sorted(stamps))
 
 

@@ -30,7 +30,6 @@ from companion.store.records import (
     NewEntry,
     SnapshotRecord,
 )
-from companion.store.repair import StoredBattle
 
 __all__ = [
     "REPAIR_BATTLE",
@@ -54,6 +53,5 @@ __all__ = [
     "StoreHalted",
     "StoreInUse",
     "StoreLost",
-    "StoredBattle",
     "default_path",
 ]

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from sqlalchemy import func, insert, select, update
 from sqlmodel import Session
@@ -16,12 +17,13 @@ from companion.store.failures import no_such_battle
 from companion.store.journal import told_moment, write_line
 from companion.store.opening import driver_of
 from companion.store.records import BattleRecord, BattleSummary, Content, NewEntry
-from companion.store.repair import StoredBattle, read_battle
-from companion.store.repair.taking_in import take_in
 from companion.store.server.dialects import is_server
 from companion.store.server.faults import server_faults
 from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, BattleRow
 from companion.store.transactions import Transactions
+
+if TYPE_CHECKING:
+    from companion.store.repair import StoredBattle
 
 
 class Battles:
@@ -124,6 +126,9 @@ class Battles:
 
     def whole(self, battle_id: int) -> StoredBattle:
         """Every row of a battle, to be carried to another database."""
+        # Carrying battles over is part of repairing, which hardly anybody needs when the library opens.
+        from companion.store.repair import read_battle
+
         with self._transactions.connect() as connection:
             return read_battle(connection, battle_id)
 
@@ -133,6 +138,8 @@ class Battles:
         It keeps its lasting name unless there is a battle of that name here, and then its campaign, which is
         told by that one's lasting name.
         """
+        from companion.store.repair.taking_in import take_in
+
         with self._transactions.begin() as connection:
             return take_in(connection, battle, title, new_uid(), campaign)
 

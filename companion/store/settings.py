@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from sqlalchemy import select
+
 from companion.store.damage import setting_faults
 from companion.store.opening import driver_of
 from companion.store.server.dialects import is_server
-from companion.store.tables import SettingRow
+from companion.store.tables import SETTING, SettingRow
 from companion.store.transactions import Transactions
 
 
@@ -17,9 +19,11 @@ class Settings:
 
     def get(self, key: str) -> str | None:
         """The JSON text under this key, None if nothing was ever set."""
-        with self._transactions.session() as session:
-            row = session.get(SettingRow, key)
-            return row.value if row else None
+        with self._transactions.connect() as connection:
+            value: str | None = connection.execute(
+                select(SETTING.c.value).where(SETTING.c.key == key)
+            ).scalar_one_or_none()
+            return value
 
     def faults(self) -> list[str]:
         """The settings that cannot be read, in words."""

@@ -153,6 +153,7 @@ suit(METADATA.tables.values())
 BATTLE: Table = METADATA.tables["battle"]
 ENTRY: Table = METADATA.tables["entry"]
 SNAPSHOT: Table = METADATA.tables["snapshot"]
+SETTING: Table = METADATA.tables["setting"]
 CONTENT: Table = METADATA.tables["content"]
 BATTLE_CONTENT: Table = METADATA.tables["battle_content"]
 CAMPAIGN: Table = METADATA.tables["campaign"]

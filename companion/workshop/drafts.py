@@ -18,6 +18,7 @@ from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.overlay import WORDS
 from companion.rulebooks.sharing import SUFFIX
+from companion.stamps import FileStamp, file_stamp
 from companion.writing import write_whole
 
 Texts = Mapping[str, str]
@@ -41,6 +42,8 @@ class Draft:
         self._library = library
         self._lock = Lock()
         self._room: tempfile.TemporaryDirectory[str] | None = None
+        self._copied_stamps: dict[Path, FileStamp] = {}
+        """The stamps of the files that were copied, by their names in the folder."""
 
     def files(self) -> tuple[str, ...]:
         """The files that can be edited, the manifest first, then tables, then what lies in folders."""
@@ -62,6 +65,7 @@ class Draft:
             if self._room is not None:
                 self._room.cleanup()
                 self._room = None
+                self._copied_stamps.clear()
 
     def _unreadable(self, texts: Texts) -> Iterator[Fault]:
         for name, text in texts.items():
@@ -79,14 +83,25 @@ class Draft:
         wanted = {path.relative_to(self.folder): path for path in _yaml_in(self.folder)}
         for name, text in texts.items():
             wanted.pop(Path(name), None)
+            self._copied_stamps.pop(Path(name), None)
             _write_changed(copy / name, text)
         for relative, path in wanted.items():
-            _copy_changed(path, copy / relative)
+            self._copy_changed(path, relative, copy)
         kept = {*wanted, *map(Path, texts)}
         for path in [*_yaml_in(copy)]:
-            if path.relative_to(copy) not in kept:
+            if (relative := path.relative_to(copy)) not in kept:
+                self._copied_stamps.pop(relative, None)
                 path.unlink()
         return copy
+
+    def _copy_changed(self, path: Path, relative: Path, copy: Path) -> None:
+        """Copy a file unless its copy is one of the file as it is."""
+        stamp = file_stamp(path)
+        if self._copied_stamps.get(relative) != stamp:
+            (copy / relative).parent.mkdir(parents=True, exist_ok=True)
+            # Without the file's time: the copy's own tells that it was written again.
+            shutil.copyfile(path, copy / relative)
+            self._copied_stamps[relative] = stamp
 
     def _home(self, fault: Fault, copy: Path) -> Fault:
         """A fault of the copy as one of the folder that it is of."""
@@ -121,13 +136,3 @@ def _write_changed(path: Path, text: str) -> None:
     if not path.is_file() or path.read_bytes() != raw:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, raw)
-
-
-def _copy_changed(path: Path, copy: Path) -> None:
-    status = path.stat()
-    if copy.is_file():
-        there = copy.stat()
-        if (there.st_mtime_ns, there.st_size) == (status.st_mtime_ns, status.st_size):
-            return
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy2(path, copy)

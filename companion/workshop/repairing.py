@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.battles.library import Library
-from companion.battles.lines import ENTRY_SHAPE
+from companion.battles.listing.shelf import ENTRY_SHAPE
 from companion.battles.repairs import repair_battles
 from companion.store import Database
 from companion.store.backups import backups_of, examine, restore_newest

@@ -13,7 +13,7 @@ from time import monotonic
 from companion.battles.library import Library
 from companion.errors import StoreError
 from companion.paths import data_folder
-from companion.store import Database, StoredBattle
+from companion.store import Database
 from companion.store.backups import Keeper, Reason, backups_of, examine, found, restore
 from companion.store.backups.copies import Backup, replaced
 from companion.store.backups.holdings import Difference, HeldItem, Holdings, differences, holdings
@@ -22,6 +22,7 @@ from companion.store.catalogue import path_in
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.files import is_there
 from companion.store.migrations import BATTLES
+from companion.store.repair import StoredBattle
 from companion.workshop.home_readme import write_readme
 from companion.workshop.repairing import repair_database
 

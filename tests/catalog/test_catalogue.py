@@ -19,6 +19,7 @@ from companion.documents.yamlfile import read_document
 from companion.errors import StoreError
 from companion.store.backups import backups_of, check
 from companion.store.catalogue.migrations import CATALOGUE
+from tests.coarse_times import save_in_the_same_tick
 
 DESIGN: dict[str, Any] = {
     "name": "Dragon DRG-X",
@@ -103,6 +104,18 @@ def test_lines_are_made_anew_once_their_rules_are_others(tmp_path: Path) -> None
         assert [it.name for it in catalogue.entries() if it.ruleset == "ours"] == []
         rules.write_text("extends: citytech\n")
         assert one(catalogue, "Dragon DRG-X", "ours").weapons == ("PPC",)
+
+
+def test_a_unit_saved_again_in_the_same_tick_is_read(tmp_path: Path) -> None:
+    folder = tmp_path / "rulesets" / "ours" / "units"
+    folder.mkdir(parents=True)
+    (folder.parent / "ruleset.yaml").write_text("extends: citytech\n")
+    text = json.dumps({**DESIGN, "id": "DRG-X", "tonnage": 60})
+    (folder / "DRG-X.yaml").write_text(text)
+    for tonnage in (60, 65, 55):
+        save_in_the_same_tick(folder / "DRG-X.yaml", text.replace("60", str(tonnage)))
+        with Catalogue.open(tmp_path) as catalogue:
+            assert one(catalogue, "Dragon DRG-X", "ours").tonnage == tonnage
 
 
 def test_without_its_file_there_is_still_what_is_shipped(tmp_path: Path) -> None:

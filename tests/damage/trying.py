@@ -10,7 +10,6 @@ import shutil
 import signal
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any

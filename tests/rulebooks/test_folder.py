@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.documents.yamlfile import read_kept
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
+from tests.coarse_times import save_in_the_same_tick
 from tests.rulebooks.conftest import Write
 
 
@@ -127,6 +129,18 @@ def test_a_ruleset_stays_the_same_until_a_file_of_it_is_saved(library: RulebookL
     assert differs("own/our-table/units/new.yaml", "name: Newer\n")
     (library.shelves[1] / "our-table/units/new.yaml").unlink()
     assert set(library.load("our-table").files("units")) == {"CDA-2A", "HBK-4G"}
+
+
+def test_a_file_saved_again_in_the_same_tick_is_read(library: RulebookLibrary, write: Write) -> None:
+    own = library.shelves[1] / "our-table" / "ruleset.yaml"
+    assert library.load("our-table").document.data["to_hit"]["range"]["medium"] == 1
+    text = own.read_text(encoding="utf-8")
+    save_in_the_same_tick(own, text.replace("medium: 1", "medium: 3"))
+    assert library.load("our-table").document.data["to_hit"]["range"]["medium"] == 3
+    unit = write("own/our-table/units/new.yaml", "name: New\n")
+    assert read_kept(unit).data == {"name": "New"}
+    save_in_the_same_tick(unit, "name: Old\n")
+    assert read_kept(unit).data == {"name": "Old"}
 
 
 def test_a_file_put_in_the_place_of_another_is_read(library: RulebookLibrary, write: Write) -> None:

@@ -25,6 +25,7 @@ from companion.workshop.trying import (
     moments_in,
     trials_of,
 )
+from tests.coarse_times import save_in_the_same_tick
 
 EXAMPLE = "range-penalties-0-1-2"
 
@@ -63,6 +64,19 @@ def test_a_draft_is_checked_before_it_is_saved(shelf: Shelf, draft: Draft) -> No
     assert right.source is not None
     assert right.source.document.value(("to_hit", "range", "medium", "value")) == 0
     assert text(shelf) == saved
+
+
+def test_a_file_saved_again_in_the_same_tick_is_copied(shelf: Shelf, draft: Draft) -> None:
+    assert draft.check({}).faults == ()
+    save_in_the_same_tick(draft.folder / "ruleset.yaml", text(shelf).replace("value: 1", "valu : 1"))
+    (fault,) = draft.check({}).faults
+    assert "valu" in fault.message + fault.key
+
+
+def test_a_text_that_is_taken_back_leaves_the_file(shelf: Shelf, draft: Draft) -> None:
+    assert draft.check({}).faults == ()
+    assert draft.check({"ruleset.yaml": text(shelf).replace("value: 1", "valu: 1")}).faults
+    assert draft.check({}).faults == ()
 
 
 def test_what_is_no_yaml_is_told_at_its_line(draft: Draft) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.battles.listing.glance import GLANCE, Glance, glance_from, glance_of_setup
-from companion.documents.model import LONGEST_NAME
+from companion.documents.names import LONGEST_NAME
 from companion.errors import CompanionError, StoreError
 
 if TYPE_CHECKING:
@@ -16,6 +16,20 @@ if TYPE_CHECKING:
 
 COPY = re.compile(r" \(copy(?: (\d+))?\)$")
 """At the end of the title of a copy, with a number from the second on."""
+ENTRY_SHAPE = {
+    "action": {"$": "object"},
+    "answers": {"$": "array"},
+    "events": {"$": "array"},
+    "label": {
+        "$": "object",
+        "$.turn": "integer",
+        "$.phase": "text",
+        "$.line": "text",
+        "$.details": "array",
+        "$.units": "array",
+    },
+}
+"""What a stored entry must have, as far as that can be told without the rules."""
 
 
 class BattleShelf:
@@ -31,6 +45,11 @@ class BattleShelf:
             kept = glance_from(_read(record.view).get(GLANCE))
             return kept or glance_of_setup(_read(record.header))
         return None
+
+    def title_of(self, battle_id: int) -> str:
+        """The title of a battle, also where it is damaged or in the bin."""
+        battles = [*self._battles.list(), *self._battles.list(deleted=True)]
+        return next((battle.title for battle in battles if battle.id == battle_id), f"Battle {battle_id}")
 
     def rename(self, battle_id: int, title: str) -> str:
         """Call a battle otherwise; returns how it is called then. Raises StoreError in words."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.store import Held
 
 RULES = "rules"
 MODEL = "model/"
@@ -13,6 +17,11 @@ LATER = "later/"
 """What a battle holds all else by that it was taken over to, before what it is."""
 INSTEAD = "instead/"
 """What a battle holds in the place of a content that cannot be read any more, before its digest."""
+
+
+def keeps_rules(held: Iterable[Held]) -> bool:
+    """Whether a battle keeps its rules; those that earlier releases began do not."""
+    return any(one.name == RULES for one in held)
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,11 +150,6 @@ class BattleRules:
         self.pending[f"{INSTEAD}{digest}"] = content
 
 
-def keeps_rules(held: tuple[Held, ...]) -> bool:
-    """Whether a battle keeps its rules; those that earlier releases began do not."""
-    return any(one.name == RULES for one in held)
-
-
 def instead_of(held: tuple[Held, ...]) -> dict[str, str]:
     """What a battle goes on by in the place of contents that could not be read any more, by their digests."""
     return {one.name.removeprefix(INSTEAD): one.digest for one in held if one.name.startswith(INSTEAD)}

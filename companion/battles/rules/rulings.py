@@ -6,7 +6,8 @@ from contextlib import suppress
 
 from companion.battles.changes import Changes
 from companion.battles.models import ModelShelf, game_with_models
-from companion.battles.rules.battle_rules import BattleRules, keeps_rules, rules_of_old
+from companion.battles.rules.basis import keeps_rules
+from companion.battles.rules.battle_rules import BattleRules, rules_of_old
 from companion.battles.rules.ruling import game_by
 from companion.battles.rules.standing import Standing
 from companion.battles.rules.taking_over import Differences, change_words, compared, played_over

@@ -6,8 +6,8 @@ import json
 from contextlib import suppress
 from functools import cache
 
-from companion.battles.rules.basis import LATER, Basis, change_by
-from companion.battles.rules.battle_rules import begun, instead_of, keeps_rules
+from companion.battles.rules.basis import LATER, Basis, change_by, keeps_rules
+from companion.battles.rules.battle_rules import begun, instead_of
 from companion.battles.rules.ruling import (
     document_of,
     is_kept_as,

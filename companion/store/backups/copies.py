@@ -10,6 +10,7 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
+from companion.stamps import is_settled
 from companion.store.files import beside, has_log, stamp
 
 _HEADER = 100
@@ -82,15 +83,27 @@ def place_for(path: Path, now: datetime, reason: Reason) -> Path:
     return folder_of(path) / f"{path.stem}-{number:06d}-{stamp(now)}{why}{path.suffix}"
 
 
-def signature(path: Path) -> tuple[tuple[int, int, int], ...]:
-    """Another value as soon as anybody has written to a database; asking is cheap."""
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Another value once anybody has written to a database; while it is `in_doubt`, not even then.
+
+    A database is never read for it: a file that is closed again takes along the locks that a window has on
+    it. So a write in the same tick of the file system's clock as the last one goes unseen.
+    """
+
+    files: tuple[tuple[int, int, int], ...]
+    in_doubt: bool
+
+
+def signature(path: Path) -> Signature:
+    """Return the signature of a database as it is; asking is cheap."""
     log, _ = beside(path)
-    signs = []
+    states = []
     for file in (path, *([log] if has_log(path) else [])):
         with suppress(OSError):
-            status = file.stat()
-            signs.append((status.st_ino, status.st_size, status.st_mtime_ns))
-    return tuple(signs)
+            states.append(file.stat())
+    files = tuple((status.st_ino, status.st_size, status.st_mtime_ns) for status in states)
+    return Signature(files, in_doubt=not all(map(is_settled, states)))
 
 
 def is_same(path: Path, copy: Path) -> bool:
@@ -102,10 +115,10 @@ def is_same(path: Path, copy: Path) -> bool:
     return not has_log(path) and (mine.st_size, mine.st_mtime_ns) == (its.st_size, its.st_mtime_ns)
 
 
-def date_as(path: Path, copy: Path, before: tuple[tuple[int, int, int], ...]) -> None:
-    """Let `is_same` tell a copy by its date, unless the database has changed since its signature before."""
+def date_as(path: Path, copy: Path, before: Signature) -> None:
+    """Let `is_same` tell a copy by its date, unless the database may have changed since `before`."""
     written = path.stat().st_mtime_ns
-    if not has_log(path) and signature(path) == before:
+    if not has_log(path) and not before.in_doubt and signature(path) == before:
         os.utime(copy, ns=(written, written))
 
 

@@ -122,7 +122,8 @@ class Keeper:
             return None
         with in_words(self._path):
             is_kept = any(is_same(self._path, newest.path) for newest in found(self._path)[:1])
+        made = None
         if not is_kept:
             made = backup(self._path, self._clock(), self._lineage, reason, halted, patience)
-        self._seen = sign
-        return None if is_kept else made
+        self._seen = None if sign.in_doubt else sign
+        return made

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from companion.engine.sheet import Tone
+from companion.engine.tone import Tone
 from companion.errors import CompanionError
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme

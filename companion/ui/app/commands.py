@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.engine.sheet import Tone
+from companion.engine.tone import Tone
 from companion.tabletop.counting import counted
 from companion.ui.app.chosen import duel, print_battle_map, save_battle_picture
 from companion.ui.theme.theme import Theme

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from companion.battles.library import Library
-from companion.engine.sheet import Tone
+from companion.engine.tone import Tone
 from companion.errors import CompanionError
 from companion.ui.widgets.banner import Banner, Deed
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
 
 CLOSING = (
     "The database was deleted or replaced while Companion was open. All that was played is still here:"

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal
 
 from companion.errors import CompanionError
 
@@ -32,6 +32,10 @@ WINDOWS = (
     "companion.workshop.stock",
 )
 """What opens over a battle: loaded before anybody asks for it."""
+QUIET, STEP = 250, 5
+"""Milliseconds for which a window has the processor to itself once its library is open, and between two looks
+whether it was closed meanwhile.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,14 @@ class Opener(QThread):
             self.broken.emit(problem)
         else:
             self.opened.emit(opened)
+            self._leave_window_alone()
             self._get_ready(opened.library.rulebooks)
+
+    def _leave_window_alone(self) -> None:
+        """Let the window show what was opened, and the player begin, before more is loaded beside it."""
+        quiet = QDeadlineTimer(QUIET)
+        while not (quiet.hasExpired() or self.isInterruptionRequested()):
+            self.msleep(STEP)
 
     def _open(self) -> Opened:
         from companion.battles.clubs import open_library
@@ -120,6 +131,8 @@ class Opener(QThread):
 
     def _get_ready(self, rulebooks: RulebookLibrary) -> None:
         """Load the page of a battle with its drawings, and rulesets for the next one to choose from."""
+        if self.isInterruptionRequested():
+            return
         from companion.engine.families import game_of
         from companion.ui.sheet.layout.doll import load_dolls
 

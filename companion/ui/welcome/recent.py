@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent
@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.battles.listing.glance import Glance
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -32,11 +31,13 @@ from companion.ui.welcome.battle_delegate import (
     WHEN,
     picture_size,
 )
-from companion.ui.welcome.battle_picture import battle_picture
 from companion.ui.welcome.battle_rows import BattleRows
 from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
+
+if TYPE_CHECKING:
+    from companion.battles.listing.glance import Glance
 
 EDITED = "Played by rules that have changed since"
 NOTHING = "No battle has these words."
@@ -145,14 +146,18 @@ class RecentBattles(QStackedWidget):
             self._looker.stop()
             return
         battle = int(item.data(BATTLE))
-        glance = self._look(battle) or Glance("", ())
-        picture = battle_picture(
-            glance, Theme.current().tokens, picture_size(Theme.current().tokens), self.devicePixelRatioF()
-        )
-        self._known[battle, self._stamps[battle]] = glance, picture
+        glance, picture = self._known[battle, self._stamps[battle]] = self._seen(battle)
         self._show_glance(item, glance, picture)
         self._speak(item)
         item.setHidden(not self._is_found(item, self.search.text()))
+
+    def _seen(self, battle: int) -> tuple[Glance, QImage]:
+        # Imported for the first battle of a list, which is shown without pictures until then.
+        from companion.battles.listing.glance import Glance
+        from companion.ui.welcome.battle_picture import battle_picture
+
+        glance, tokens = self._look(battle) or Glance("", ()), Theme.current().tokens
+        return glance, battle_picture(glance, tokens, picture_size(tokens), self.devicePixelRatioF())
 
     @staticmethod
     def _show_glance(item: QListWidgetItem, glance: Glance, picture: QImage) -> None:

@@ -19,6 +19,7 @@ MUCH = 100_000
 def collect_in_portions() -> None:
     """Let a full collection look over only what was made since the one before; all else is taken to stay."""
     gc.set_threshold(*PORTION)
+    gc.enable()
     if _keep not in gc.callbacks:
         gc.callbacks.append(_keep)
 

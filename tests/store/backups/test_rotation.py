@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +17,8 @@ from companion.store.backups import KEPT, Keeper, Reason, backup, backup_if_due,
 from companion.store.backups.copies import place_for
 from companion.store.backups.rotation import superfluous
 from companion.store.catalogue.migrations import CATALOGUE
-from companion.store.files import identity, recognise
+from companion.store.files import beside, identity, recognise
+from tests.coarse_times import let_settle
 from tests.store.builders import NOON, add, changed_backup, filled, new_battle, ticking
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -69,6 +71,7 @@ def test_a_backup_before_a_migration_takes_the_place_of_one_that_is_the_same(pat
 
 def test_what_has_not_changed_is_not_copied(path: Path) -> None:
     battle = filled(path)
+    let_settle(path)
     first = backup_if_due(path, NOON)
     assert backup_if_due(path, NOON + 3 * DAY) is None
     with Database.open(path, clock=ticking(), read_only=True) as database:
@@ -82,6 +85,7 @@ def test_what_has_not_changed_is_not_copied(path: Path) -> None:
 
 def test_a_keeper_copies_only_what_was_written_since(path: Path, database: Database) -> None:
     battle = new_battle(database)
+    let_settle(path, beside(path)[0])
     keeper = Keeper(path, clock=ticking())
     first = keeper.keep(Reason.START)
     assert first is not None
@@ -95,6 +99,22 @@ def test_a_keeper_copies_only_what_was_written_since(path: Path, database: Datab
         assert copy.journal.path(battle, entry.id) == [entry]
     path.unlink()
     assert keeper.keep(Reason.HOURLY) is None
+
+
+def test_what_was_written_in_the_tick_of_a_backup_is_in_the_next(path: Path) -> None:
+    filled(path)
+    keeper = Keeper(path, clock=ticking())
+    first = keeper.keep(Reason.START)
+    before = path.stat()
+    change(path)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert path.stat().st_size == before.st_size
+    second = keeper.keep(Reason.HOURLY)
+    assert backups_of(path) == [second, first]
+    change(path)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    third = backup_if_due(path, NOON + 3 * DAY)
+    assert backups_of(path) == [third, second, first]
 
 
 def moments(*minutes: int) -> list[datetime]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from companion.battles.listing.shelf import BattleShelf
-from companion.engine.sheet import Tone
+from companion.engine.tone import Tone
 from companion.errors import CompanionError
 from companion.ui.hangar.asking import ask_name
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 
     from companion.battles.library import Library
     from companion.battles.listing.glance import Glance
+    from companion.battles.listing.shelf import BattleShelf
     from companion.ui.app.window import MainWindow
 
 
@@ -40,7 +40,7 @@ class BattleList(QObject):
 
     def _glance(self, battle: int) -> Glance | None:
         library = self._window.library
-        return BattleShelf(library.database).glance(battle) if library is not None else None
+        return library.battle_shelf.glance(battle) if library is not None else None
 
     def _carry_out(self, deed: Callable[[Library], None]) -> None:
         library = self._window.library
@@ -55,19 +55,19 @@ class BattleList(QObject):
     def _rename(self, battle: int, library: Library) -> None:
         before = library.title_of(battle)
         if wanted := ask_name(self._window, "Rename the battle", before):
-            BattleShelf(library.database).rename(battle, wanted)
+            library.battle_shelf.rename(battle, wanted)
 
     def _copy(self, battle: int, library: Library) -> None:
-        made = BattleShelf(library.database).copy(battle)
+        made = library.battle_shelf.copy(battle)
         self._offer_undo(f"{library.title_of(battle)} is copied.", lambda shelf: shelf.delete(made))
 
     def _delete(self, battle: int, library: Library) -> None:
-        BattleShelf(library.database).delete(battle)
+        library.battle_shelf.delete(battle)
         self._offer_undo(f"{library.title_of(battle)} is deleted.", lambda shelf: shelf.bring_back(battle))
 
     def _offer_undo(self, words: str, undo: Callable[[BattleShelf], None]) -> None:
         def take_back(library: Library) -> None:
             self._window.banner.hide()
-            undo(BattleShelf(library.database))
+            undo(library.battle_shelf)
 
         self._window.banner.say(words, Tone.PLAIN, (("Undo", lambda: self._carry_out(take_back)),))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.engine.sheet import Tone
+from companion.engine.tone import Tone
 from companion.ui.app.battles.kept_rules import CHANGED
 from companion.writing import write_whole
 

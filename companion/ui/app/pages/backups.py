@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer, Signal
 
-from companion.engine.sheet import Tone
+from companion.engine.tone import Tone
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.app.pages.own_page import Frame, OwnPage

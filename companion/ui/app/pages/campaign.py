@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.engine.sheet import Tone
+from companion.engine.tone import Tone
 from companion.errors import CompanionError
 from companion.ui.app.pages.own_page import Frame, OwnPage
 from companion.ui.widgets.letting_go import let_go

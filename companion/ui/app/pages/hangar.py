@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.engine.sheet import Tone
+from companion.engine.tone import Tone
 from companion.ui.app.pages.own_page import Frame, OwnPage
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
 
-from companion.engine.sheet import Tone
+from companion.engine.tone import Tone
 from companion.ui.widgets.banner import Banner
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
-from companion.engine.sheet import Tone
+from companion.engine.tone import Tone
 from companion.ui.app.pages.own_page import Frame, OwnPage
 
 if TYPE_CHECKING:

@@ -1,0 +1,14 @@
+"""How serious a text is that players are told."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Tone(StrEnum):
+    """What a colour would mean; every tone also comes with a word or a shape."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    WARN = "warn"
+    DANGER = "danger"

@@ -1,0 +1,133 @@
+"""The window imports little before it is shown and before the player's library is open, and no page of it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.ui.app.test_launch import environment
+
+OPEN = """
+import json, sys
+from PySide6.QtCore import QTimer
+from companion.ui.app import launch, start, window
+
+adopt, begin, modules = window.MainWindow.adopt, window.MainWindow.begin, {}
+
+def begin_after_painting(window, *arguments, **named):
+    window.repaint()
+    modules["painted"] = sorted(sys.modules)
+    begin(window, *arguments, **named)
+
+def close_after_adopting(window, library):
+    adopt(window, library)
+    window.welcome.repaint()
+    modules["opened"] = sorted(sys.modules)
+    QTimer.singleShot(0, window.close)
+
+window.MainWindow.begin, window.MainWindow.adopt = begin_after_painting, close_after_adopting
+start.Opener._get_ready = lambda *_: None
+code = launch.run([])
+print(json.dumps(modules))
+sys.exit(code)
+"""
+BEFORE_PAINTING = (
+    "companion.documents.document",  # in which texts are shortened
+    "companion.documents.textfile",  # in which settings are kept
+    "companion.engine.tone",
+    "companion.errors",
+    "companion.paths",
+    "companion.tabletop.counting",
+    "companion.tabletop.dice",
+    "companion.ui.app",
+    "companion.ui.hangar.asking",
+    "companion.ui.settings",
+    "companion.ui.theme",
+    "companion.ui.welcome",
+    "companion.ui.widgets",
+    "companion.ui.work",
+    "companion.writing",
+)
+BEFORE_OPENING = (
+    *BEFORE_PAINTING,
+    "companion.battles.clubs",
+    "companion.battles.library",
+    "companion.battles.listing",
+    "companion.battles.rules.basis",
+    "companion.catalog.shelf",
+    "companion.documents",
+    "companion.portions",
+    "companion.rulebooks",
+    "companion.stamps",
+    "companion.store",
+    "companion.tabletop.boards",
+    "companion.tabletop.hexes",
+    "companion.ui.rulesets.watching",
+)
+HEAVY_BEFORE_PAINTING = ("asyncio", "numpy", "pydantic", "sqlalchemy", "sqlite3", "sqlmodel", "yaml")
+HEAVY_BEFORE_OPENING = (
+    "PySide6.QtPrintSupport",
+    "companion.store.repair",
+    "companion.store.server.link",
+    "companion.store.server.opening",
+    "numpy",
+    "psycopg",
+    "sqlalchemy.dialects.postgresql",
+)
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """The modules of a window's process once it was painted, and once its library was open."""
+    ended = subprocess.run(
+        [sys.executable, "-c", OPEN],
+        env=environment(tmp_path_factory.mktemp("home")),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: dict[str, list[str]] = json.loads(ended.stdout)
+    return found
+
+
+def test_what_is_imported_before_the_first_paint(modules: dict[str, list[str]]) -> None:
+    assert unexpected(modules["painted"], BEFORE_PAINTING, HEAVY_BEFORE_PAINTING) == []
+
+
+def test_what_is_imported_before_the_library_is_open(modules: dict[str, list[str]]) -> None:
+    assert unexpected(modules["opened"], BEFORE_OPENING, HEAVY_BEFORE_OPENING) == []
+
+
+def test_no_page_is_imported_before_it_is_opened(modules: dict[str, list[str]]) -> None:
+    pages = {name for name in modules["opened"] if is_of(name, ("companion.ui",)) and name.endswith(".page")}
+    assert pages == {"companion.ui.welcome.page"}
+
+
+def unexpected(modules: list[str], allowed: tuple[str, ...], heavy: tuple[str, ...]) -> list[str]:
+    """The modules of ours that are not of what is allowed, and all that are heavy."""
+    return [
+        name
+        for name in modules
+        if is_of(name, heavy)
+        or (is_of(name, ("companion",)) and not is_of(name, allowed) and not is_above(name, allowed))
+    ]
+
+
+def is_of(module: str, packages: tuple[str, ...]) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def is_above(module: str, packages: tuple[str, ...]) -> bool:
+    """Whether a module is a package in which one of these lies."""
+    return any(package.startswith(f"{module}.") for package in packages)
+
+
+def test_what_would_be_unexpected_is_found() -> None:
+    assert unexpected(["companion", "companion.ui", "companion.ui.sheet"], BEFORE_PAINTING, ()) == [
+        "companion.ui.sheet"
+    ]
+    found = unexpected(["yaml.reader", "os"], BEFORE_PAINTING, HEAVY_BEFORE_PAINTING)
+    assert found == ["yaml.reader"]
