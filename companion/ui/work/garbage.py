@@ -1,7 +1,7 @@
 """Garbage collection of the window's process: on the window's thread only, while nobody waits for it.
 
-Whoever collects destroys the Qt objects it finds, which only the window's thread may do. Left to itself, Python
-collects on whichever thread makes the next object, in the middle of whatever that thread is doing.
+Whoever collects destroys the Qt objects it finds, which only the window's thread may do. Left to itself,
+Python collects on whichever thread makes the next object, in the middle of whatever that thread is doing.
 """
 
 from __future__ import annotations
@@ -9,33 +9,33 @@ from __future__ import annotations
 import gc
 from time import monotonic
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 TICK = 100
-"""Milliseconds between two looks at how many objects are new: what other threads make in that time is collected
-within a frame.
+"""Milliseconds between two looks at how many objects are new: what other threads make in that time is
+collected within a frame.
 """
-YOUNG, MIDDLE, FULL = 700, 3, 5
-"""A collection of the young is due after so many new objects, one of the middle generation after so many of the
-young, and a full one after so many of the middle generation.
+YOUNG, MIDDLE, FULL = 700, 3, 10
+"""A collection of the young is due after so many new objects, one of the middle generation after so many of
+the young, and a full one after so many of the middle generation.
 """
-OVERDUE = 10
+OVERDUE = 60
 """After so many collections of the middle generation a full one waits for a quiet moment no longer."""
 QUIET, LONG_QUIET = 10, 300
-"""Ticks in a row without new objects and pressed mouse buttons, before a full collection and before one of the
-frozen objects too.
+"""Ticks in a row without new objects and pressed mouse buttons, before a full collection and before one of
+the frozen objects too.
 """
-SHARE = 50
+SHARE = 20
 """After a full collection none follows for so many times as long as it took."""
 
 
 class GarbageCollector(QObject):
     """Takes the place of Python's automatic collection from its making until `stop`.
 
-    The young are collected as soon as there are many, which takes a millisecond; all others seldom. Modules and
-    rulesets are frozen, so that a full collection passes them over. Some frozen objects die later (a battle that
-    was on the table when the start was over): they are collected when nobody can notice, while another
+    The young are collected as soon as there are many, which takes a millisecond; all others seldom. Modules
+    and rulesets are frozen, so that a full collection passes them over. Some frozen objects die later (a battle
+    that was on the table when the start was over): they are collected when nobody can notice, while another
     application is in front or after a long rest.
     """
 
@@ -58,6 +58,10 @@ class GarbageCollector(QObject):
         gc.unfreeze()
         gc.enable()
 
+    def expect_garbage(self) -> None:
+        """Let a full collection wait no longer: something large was closed, and the window changes anyway."""
+        self._middle, self._not_before = OVERDUE, 0.0
+
     def collect_due(self) -> None:
         """Collect the oldest generation that is due and may be collected now."""
         new = gc.get_count()[0]
@@ -77,7 +81,9 @@ class GarbageCollector(QObject):
 
     def _is_full_due(self) -> bool:
         may_wait = self._quiet < QUIET and self._middle < OVERDUE
-        return self._middle >= FULL and not may_wait and monotonic() >= self._not_before
+        if self._middle < FULL or may_wait or self._app.mouseButtons():
+            return False
+        return monotonic() >= self._not_before
 
     def _collect_all(self) -> None:
         began = monotonic()
@@ -97,3 +103,11 @@ class GarbageCollector(QObject):
     def _on_application_state(self, state: Qt.ApplicationState) -> None:
         if state is not Qt.ApplicationState.ApplicationActive and self._full:
             self._collect_frozen()
+
+
+def expect_garbage() -> None:
+    """Tell the collector of this process, where there is one, that something large was closed."""
+    app = QCoreApplication.instance()
+    collector = app.findChild(GarbageCollector) if app is not None else None
+    if isinstance(collector, GarbageCollector):
+        collector.expect_garbage()
