@@ -18,14 +18,11 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
 def stay_quick() -> None:
-    """Let what is worked out behind the window make way for it at once, and garbage be collected in portions.
+    """Let what is worked out behind the window make way for it at once.
 
     Painting gives way a hundred times for every list, and waits as often until it may go on.
     """
-    from companion.ui.work.garbage import collect_in_portions
-
     sys.setswitchinterval(PATIENCE)
-    collect_in_portions()
 
 
 def run(paths: Sequence[str] = ()) -> int:
@@ -46,12 +43,13 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
     from companion.ui.widgets.letting_go import let_go
-    from companion.ui.work.garbage import LookingOver
+    from companion.ui.work.garbage import GarbageCollector
 
     stay_quick()
     crashes = CrashLog(data_folder())
     crashes.begin()
     app = QApplication([*sys.argv[:1]])
+    GarbageCollector(app)
     app.setApplicationName("Companion")
     app.setApplicationDisplayName("Companion")
     app.setDesktopFileName("companion")
@@ -61,7 +59,6 @@ def run(paths: Sequence[str] = ()) -> int:
     theme.set_reduced_motion(settings.reduced_motion)
     theme.apply(app)
     app.setWindowIcon(app_icon())
-    LookingOver(app)
     script, place, report = Path(paths[0]) if paths else None, None, crashes.report
     while True:
         window = MainWindow(settings)

@@ -44,6 +44,7 @@ from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.layouts.shown_page import ShownPage
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
+from companion.ui.work.garbage import expect_garbage
 
 if TYPE_CHECKING:
     from companion.battles.clubs import Place
@@ -295,6 +296,7 @@ class MainWindow(QMainWindow):
         leaving.bridge.session.close()
         self.pages.removeWidget(leaving)
         let_go(leaving)
+        expect_garbage()
 
     # --- commands ---
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.backups.contents import Contents
 from companion.ui.backups.listing import BackupList, moment_words, size_words
@@ -18,7 +14,7 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
-from companion.ui.work.background import Behind
+from companion.ui.work.background import Behind, answered
 from companion.workshop.safekeeping import Copy, Difference, Preview, Safekeeping
 
 LIST, REST = 290, 960
@@ -63,7 +59,7 @@ class BackupsPage(QWidget):
     def refresh(self, *, can_bring: bool = True) -> None:
         """Read again which backups there are; battles can only be brought back into an open database."""
         self._can_bring = can_bring
-        self.behind.ask(self._keeping.copies, self._answered(self._show_copies))
+        self.behind.ask(self._keeping.copies, answered(self._show_copies, self.words.setText))
 
     def take_focus(self) -> None:
         """Put the focus where the keyboard goes on."""
@@ -101,23 +97,14 @@ class BackupsPage(QWidget):
         self.title.setText(moment_words(copy.made))
         self.words.setText(LOOKING)
         self.contents.show_preview(None)
-        self.behind.ask(lambda: self._keeping.preview(copy), self._answered(self._show_preview))
+        self.behind.ask(
+            lambda: self._keeping.preview(copy), answered(self._show_preview, self.words.setText)
+        )
 
     def _show_preview(self, preview: Preview) -> None:
         self.preview = preview
         self.words.setText(_summary(preview))
         self.contents.show_preview(preview)
-
-    def _answered(self, show: Callable[[Any], object]) -> Callable[[Any], None]:
-        def answered(answer: Any) -> None:
-            if isinstance(answer, CompanionError):
-                self.words.setText(str(answer))
-            elif isinstance(answer, Exception):
-                raise answer
-            else:
-                show(answer)
-
-        return answered
 
     def _offer(self) -> None:
         self.restore_button.setEnabled(self.preview is not None and not self.preview.is_as_now)

@@ -145,8 +145,10 @@ class Sheets(QScrollArea):
         """A wheel over a sheet scrolls the page; with Ctrl or Shift it stays the sheet's."""
         if watched is self._inside and event.type() is QEvent.Type.Resize:
             self._holder.start()
-        if isinstance(event, QWheelEvent) and not event.modifiers() & SHEET_KEYS:
-            QApplication.sendEvent(self.verticalScrollBar(), event)
+        bar = self.verticalScrollBar()
+        is_of_page = watched is not bar and isinstance(event, QWheelEvent)
+        if is_of_page and not event.modifiers() & SHEET_KEYS:
+            QApplication.sendEvent(bar, event)
             return True
         return super().eventFilter(watched, event)
 

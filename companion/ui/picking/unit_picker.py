@@ -18,7 +18,7 @@ from companion.ui.picking.offered import Offered
 from companion.ui.picking.picker_layout import FORCES, PickerLayout
 from companion.ui.widgets.gestures.places import PICKING
 from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.work.background import Behind
+from companion.ui.work.background import Behind, answered
 
 SIZE, ALONE = (980, 640), (700, 640)
 KEYS = "Letters search, arrows choose, Enter adds."
@@ -55,7 +55,7 @@ class UnitPicker(PickerLayout):
         self.field.setText(typed)
         self.refresh()
         if not offered.is_whole:
-            self.behind.ask(offered.read, self._adopt)
+            self.behind.ask(offered.read, answered(lambda _index: self.refresh(), self._say_unread))
         resize_on_screen(self, *(ALONE if one else SIZE))
         self.field.setFocus()
 
@@ -146,10 +146,9 @@ class UnitPicker(PickerLayout):
         self.headings.show_order(order, is_turned=self._is_turned)
         self._search()
 
-    def _adopt(self, answer: object) -> None:
-        if isinstance(answer, Exception) and not isinstance(answer, CompanionError):
-            raise answer
+    def _say_unread(self, problem: str) -> None:
         self.refresh()
+        self.show_words("", f"The hangar cannot be read. {problem}", is_taken=True)
 
     def _toggle_favourite(self, row: Row | None) -> None:
         stock = self.offered.stock

@@ -9,6 +9,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from companion.errors import CompanionError
+
 
 class Messenger(QObject):
     """Brings what a thread has worked out to the window's.
@@ -28,6 +30,20 @@ class Question:
 
     work: Callable[[], Any]
     tell: Callable[[Any], object]
+
+
+def answered(show: Callable[[Any], object], say: Callable[[str], object]) -> Callable[[Any], None]:
+    """Return what hears an answer: it is shown, a problem is said in words, a fault of ours is raised."""
+
+    def hear(answer: Any) -> None:
+        if isinstance(answer, CompanionError):
+            say(str(answer))
+        elif isinstance(answer, Exception):
+            raise answer
+        else:
+            show(answer)
+
+    return hear
 
 
 class Behind(QObject):

@@ -1,18 +1,31 @@
-"""Garbage is collected in portions: a full collection looks over what is new, and a pause looks over all."""
+"""Garbage is collected by the window's thread alone: the young often, all else while nobody waits."""
 
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Iterator
+from typing import Any
 from weakref import ref
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from companion.ui.work import garbage
-from companion.ui.work.garbage import PORTION, LookingOver, collect_in_portions
+from companion.ui.work.garbage import (
+    FULL,
+    LONG_QUIET,
+    MIDDLE,
+    OVERDUE,
+    QUIET,
+    SHARE,
+    YOUNG,
+    GarbageCollector,
+)
+
+PATIENCE, DROPS = 60_000, 3
 
 
 class Ring:
@@ -23,52 +36,149 @@ class Ring:
 
 
 @pytest.fixture
-def collecting() -> Iterator[None]:
-    """In portions, and afterwards as before."""
-    before, called = gc.get_threshold(), list(gc.callbacks)
-    collect_in_portions()
-    yield
-    gc.set_threshold(*before)
-    gc.callbacks[:] = called
-
-
-@pytest.mark.usefixtures("collecting")
-def test_what_a_full_collection_has_looked_over_is_not_looked_over_again() -> None:
-    kept = Ring()
+def collector(qapp: QApplication) -> Iterator[GarbageCollector]:
+    """In place of Python's own collection, which is put back afterwards."""
     gc.collect()
-    assert not any(each is kept for each in gc.get_objects())
-    assert gc.get_threshold() == PORTION
+    made = GarbageCollector(qapp)
+    yield made
+    made.stop()
+    made.deleteLater()
 
 
-@pytest.mark.usefixtures("collecting")
-def test_garbage_goes_as_ever() -> None:
-    gone = ref(Ring())
-    gc.collect()
-    assert gone() is None
+@pytest.fixture
+def collections() -> Iterator[list[tuple[int, int]]]:
+    """Each collection: on which thread, and of which generation."""
+    made: list[tuple[int, int]] = []
+
+    def record(phase: str, about: dict[str, Any]) -> None:
+        if phase == "stop":
+            made.append((threading.get_ident(), about["generation"]))
+
+    gc.callbacks.append(record)
+    yield made
+    gc.callbacks.remove(record)
 
 
-def test_it_is_set_up_once(collecting: None) -> None:
-    number = len(gc.callbacks)
-    collect_in_portions()
-    assert collecting is None
-    assert len(gc.callbacks) == number
+def busy_tick(collector: GarbageCollector) -> None:
+    """Let the timer fire once after much was made."""
+    kept = [Ring() for _ in range(2 * YOUNG)]
+    collector.collect_due()
+    kept.clear()
 
 
-@pytest.mark.usefixtures("collecting")
-def test_while_players_look_elsewhere_everything_is_looked_over(
-    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+def become_due(collector: GarbageCollector) -> None:
+    """Keep the window busy until a full collection is due, and no longer."""
+    for _ in range(FULL * (MIDDLE + 1)):
+        busy_tick(collector)
+
+
+@pytest.mark.usefixtures("collector")
+def test_no_collection_happens_on_another_thread(qtbot: QtBot, collections: list[tuple[int, int]]) -> None:
+    drops = 0
+
+    def make_garbage() -> None:
+        nonlocal drops
+        before = 0
+        while drops < DROPS:
+            Ring()
+            now = gc.get_count()[0]
+            drops, before = drops + (now < before - YOUNG), now
+
+    thread = threading.Thread(target=make_garbage)
+    thread.start()
+    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=PATIENCE)
+    assert {thread for thread, _generation in collections} == {threading.get_ident()}
+
+
+def test_python_collects_before_and_afterwards(qapp: QApplication) -> None:
+    assert gc.isenabled()
+    made = GarbageCollector(qapp)
+    assert not gc.isenabled()
+    made.stop()
+    assert gc.isenabled()
+    assert not gc.get_freeze_count()
+    made.deleteLater()
+
+
+@pytest.mark.usefixtures("collector")
+def test_what_a_thread_has_left_is_collected_soon(qtbot: QtBot) -> None:
+    rings: list[ref[Ring]] = []
+    thread = threading.Thread(target=lambda: rings.extend(ref(Ring()) for _ in range(2 * YOUNG)))
+    thread.start()
+    thread.join()
+    assert any(ring() is not None for ring in rings), "nobody has collected yet"
+    qtbot.waitUntil(lambda: all(ring() is None for ring in rings))
+
+
+def test_a_full_collection_waits_for_a_quiet_moment(
+    collector: GarbageCollector, collections: list[tuple[int, int]]
 ) -> None:
-    monkeypatch.setattr(garbage, "MUCH", 1)
-    kept = [Ring()]
-    gc.collect()
-    gone = ref(kept.pop())
-    gc.collect()
-    assert gone() is not None
-    looking = LookingOver(qapp)
-    app: QGuiApplication = qapp
-    app.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
-    assert gone() is not None
-    app.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    become_due(collector)
+    assert 2 not in generations(collections)
+    for _ in range(QUIET):
+        collector.collect_due()
+    assert generations(collections).count(2) == 1
+
+
+def test_a_full_collection_does_not_wait_for_ever(
+    collector: GarbageCollector, collections: list[tuple[int, int]]
+) -> None:
+    for _ in range((OVERDUE + 1) * (MIDDLE + 1)):
+        busy_tick(collector)
+    assert generations(collections).count(2) == 1
+
+
+def test_no_full_collection_follows_another_at_once(
+    collector: GarbageCollector, collections: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = iter([100.0, 100.0, 101.0, *[100.0 + SHARE] * 20, *[102.0 + SHARE] * 20])
+    monkeypatch.setattr(garbage, "monotonic", lambda: next(ticks))
+    become_due(collector)
+    while 2 not in generations(collections):
+        collector.collect_due()
+    become_due(collector)
+    for _ in range(2 * QUIET):
+        collector.collect_due()
+    assert generations(collections).count(2) == 1
+    for _ in range(QUIET):
+        collector.collect_due()
+    assert generations(collections).count(2) == 2
+
+
+def test_what_dies_when_frozen_goes_after_a_long_rest(
+    collector: GarbageCollector, collections: list[tuple[int, int]]
+) -> None:
+    gone = frozen_ring()
+    become_due(collector)
+    for _ in range(QUIET):
+        collector.collect_due()
+    assert 2 in generations(collections)
+    assert gone() is not None, "a full collection passes it over"
+    for _ in range(LONG_QUIET):
+        collector.collect_due()
     assert gone() is None
-    looking.setParent(None)
-    looking.deleteLater()
+    assert gc.get_freeze_count()
+
+
+def test_what_dies_when_frozen_goes_while_another_application_is_in_front(
+    collector: GarbageCollector, qapp: QApplication
+) -> None:
+    gone = frozen_ring()
+    become_due(collector)
+    for _ in range(QUIET):
+        collector.collect_due()
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    assert gone() is not None
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    assert gone() is None
+
+
+def generations(collections: list[tuple[int, int]]) -> list[int]:
+    return [generation for _thread, generation in collections]
+
+
+def frozen_ring() -> ref[Ring]:
+    """A ring that was frozen alive, and has died since."""
+    kept = Ring()
+    gc.freeze()
+    return ref(kept)

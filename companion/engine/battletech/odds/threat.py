@@ -43,7 +43,7 @@ Means: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
 STANDING = Stance("mech", is_on_bridge=True)
 """How the target stands: where there is a bridge, on it."""
-KEPT_BOARDS = 16
+KEPT_BOARDS = 4
 
 
 def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Lookout) -> Mapping[Hex, float]:

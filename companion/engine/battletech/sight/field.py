@@ -29,8 +29,8 @@ from companion.tabletop.hexes import Hex
 
 Risen: TypeAlias = Callable[[Hex], Mapping[str, int]]
 """The woods of a hex by kind, and how high they rise."""
-KEPT_BOARDS = 16
-KEPT_FIELDS = 512
+KEPT_BOARDS = 4
+KEPT_FIELDS = 128
 
 
 @dataclass(frozen=True, slots=True)

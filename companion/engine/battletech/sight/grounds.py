@@ -8,7 +8,7 @@ from companion.engine.battletech.battle.footing import Footing, footings, leads_
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Hex
 
-KEPT_BOARDS = 16
+KEPT_BOARDS = 4
 OFF_MAP = -1
 
 

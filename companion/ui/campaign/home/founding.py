@@ -20,7 +20,7 @@ from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.plain import set_item_tip, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
-from companion.ui.work.background import Behind
+from companion.ui.work.background import Behind, answered
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -48,7 +48,8 @@ class FoundingDialog(QDialog):
         self.theirs.setText("Opposing force")
         self.day, self.force = QLineEdit(FIRST_DAY), QComboBox()
         self.rules = RulesForm(library)
-        self.fault = role_label("", Role.DANGER)
+        self.fault, self.forces_fault = role_label("", Role.DANGER), role_label("", Role.DANGER)
+        self.forces_fault.hide()
         self.cancel_button = push_button("Cancel")
         self.found_button = push_button("Begin", Kind.PRIMARY)
         self._name_everything()
@@ -56,7 +57,7 @@ class FoundingDialog(QDialog):
         self._connect()
         self._show_forces()
         if not len(stock.index):
-            self.behind.ask(stock.read, self._adopt_stock)
+            self.behind.ask(stock.read, answered(lambda _index: self._show_forces(), self._say_unread))
         self._check()
         self.name.selectAll()
 
@@ -92,9 +93,9 @@ class FoundingDialog(QDialog):
         entry: Entry | None = self.force.currentData()
         return entry
 
-    def _adopt_stock(self, index: object) -> None:
-        if not isinstance(index, Exception):  # the page of the hangar tells what is wrong with it
-            self._show_forces()
+    def _say_unread(self, problem: str) -> None:
+        self.forces_fault.setText(f"The hangar cannot be read, so no force can be chosen. {problem}")
+        self.forces_fault.show()
 
     def _show_forces(self) -> None:
         chosen = self.force.currentText()
@@ -157,6 +158,7 @@ class FoundingDialog(QDialog):
             left.addWidget(role_label(words, Role.SECTION))
             left.addWidget(widget)
             left.addSpacing(Theme.current().tokens.px(Space.SMALL))
+        left.addWidget(self.forces_fault)
         left.addStretch(1)
         right = QWidget()
         rules = spaced(QVBoxLayout(right), Space.TINY)

@@ -23,7 +23,7 @@ from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.numbers.number_field import NumberField
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
-from companion.ui.work.background import Behind
+from companion.ui.work.background import Behind, answered
 
 SIZE = (660, 440)
 MOST_OF_ONE = 24
@@ -82,7 +82,7 @@ class UnitDialog(QDialog):
         self._arrange()
         self._connect()
         if not len(door.stock.index):
-            self.behind.ask(door.stock.read, self._follow)
+            self.behind.ask(door.stock.read, answered(lambda _index: self._follow(), self._say_unread))
         self._follow()
 
     def lines(self) -> list[Line]:
@@ -147,7 +147,10 @@ class UnitDialog(QDialog):
         let_go(row)
         self._follow()
 
-    def _follow(self, _answer: object = None) -> None:
+    def _say_unread(self, problem: str) -> None:
+        self.door.told.emit(f"The hangar cannot be read, so only units of the rules are offered. {problem}")
+
+    def _follow(self) -> None:
         units = sum(line.number for line in self.lines())
         self.add_button.setText(f"Add {counted(units, 'unit')}" if units else "Add")
         self.add_button.setEnabled(units > 0 and not self.number.fault)

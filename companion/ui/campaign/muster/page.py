@@ -25,7 +25,7 @@ from companion.ui.forces.map_sheets import sheets_and_maps
 from companion.ui.picking.offered import Offered
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
-from companion.ui.work.background import Behind
+from companion.ui.work.background import Behind, answered
 
 OTHERS = "others"
 OURS_ZONE, FOES_ZONE = Zone(edge="south", rows=3), Zone(edge="north", rows=3)
@@ -115,8 +115,12 @@ class MusterPage(Part):
         editor.add_first_unit()
         editor.left_out.connect(self._tell_left_out)
         if not len(door.stock.index):
-            self.behind.ask(door.stock.read_once, lambda _index: None)
+            hear = answered(lambda _index: None, self._say_unread)
+            self.behind.ask(door.stock.read_once, hear)
         return editor
+
+    def _say_unread(self, problem: str) -> None:
+        self.door.told.emit(f"The hangar cannot be read, so only units of the rules are offered. {problem}")
 
     def _tell_left_out(self, words: str) -> None:
         if words:

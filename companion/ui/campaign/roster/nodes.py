@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.campaign.roster.readiness import GONE_UNITS, UnitState, unit_state
 from companion.campaign.state import Campaign, CampaignUnit, Force, UnitStatus
+
+if TYPE_CHECKING:
+    from companion.catalog.search.index import Index
 
 
 class Kind(StrEnum):
@@ -74,6 +77,15 @@ class Node:
     def key(self) -> tuple[Kind, str]:
         """What it is known by, also after the tree was made anew."""
         return self.kind, self.id
+
+
+def weights_of(index: Index, chain: Sequence[str]) -> Mapping[str, float]:
+    """Return the tonnage of each model by its id, as the nearest of these rulesets that has it says."""
+    weights: dict[str, float] = {}
+    entries = [row.entry for row in index.rows.values() if row.entry.is_unit]
+    for ruleset in reversed(chain):
+        weights.update({entry.key: entry.tonnage for entry in entries if entry.ruleset == ruleset})
+    return weights
 
 
 def roster_nodes(campaign: Campaign, wanted: Wanted, tons: Mapping[str, float]) -> list[Node]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import ChangeUnit, Deed, Dismiss
 from companion.campaign.roster.readiness import Surveyor
+from companion.errors import CompanionError
 from companion.ui.campaign.door import ADD_UNITS, CampaignDoor
 from companion.ui.campaign.joining.adding import Adding
 from companion.ui.campaign.part import Part
@@ -18,7 +20,7 @@ from companion.ui.campaign.roster.bar import RosterBar
 from companion.ui.campaign.roster.foot import RosterFoot
 from companion.ui.campaign.roster.menus import pilot_menu, unit_menu
 from companion.ui.campaign.roster.model import Carried
-from companion.ui.campaign.roster.nodes import Kind, Node, roster_nodes
+from companion.ui.campaign.roster.nodes import Kind, Node, roster_nodes, weights_of
 from companion.ui.campaign.roster.picking import pick_force, pick_pilot
 from companion.ui.campaign.roster.pilot_list import PilotList, listed_pilots
 from companion.ui.campaign.roster.tree import RosterTree
@@ -26,7 +28,10 @@ from companion.ui.hangar.asking import ask_name
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.spacing import spaced
-from companion.ui.work.background import Behind
+from companion.ui.work.background import Behind, answered
+
+if TYPE_CHECKING:
+    from companion.catalog.search.index import Index
 
 TREE, PILOTS, LEAST_PILOTS = 720, 300, 200
 NOTHING_YET = "Nobody is here yet. Add units from the hangar, each with a pilot if you like."
@@ -45,6 +50,8 @@ class RosterPage(Part):
         self._middle, self._columns = QStackedWidget(), QSplitter(Qt.Orientation.Horizontal)
         self._behind = Behind(self)
         self._tons: Mapping[str, float] = {}
+        self._weighed: tuple[Index, str] | None = None
+        self._is_unread = False
         self._cut: Carried = ()
         self._game, self._surveyor = door.game, Surveyor(door.game)
         self._arrange()
@@ -91,18 +98,25 @@ class RosterPage(Part):
 
     def _weigh(self) -> None:
         """Find out what the models weigh: from the hangar, which is read behind the page."""
-        index = self.door.stock.index
-        if not len(index) and not self._tons and not self._behind.is_busy:
-            self._behind.ask(self.door.stock.read, self._adopt_weights)
-        elif len(index) and not self._tons:
-            self._tons = {
-                row.entry.key: row.entry.tonnage for row in index.rows.values() if row.entry.is_unit
-            }
+        index, ruleset = self.door.stock.index, self.door.campaign.ruleset
+        if not len(index):
+            if not self._is_unread and not self._behind.is_busy:
+                hear = answered(lambda _index: self.follow(), self._say_unread)
+                self._behind.ask(self.door.stock.read, hear)
+        elif self._weighed != (index, ruleset):
+            self._weighed, self._tons = (index, ruleset), weights_of(index, self._chain(ruleset))
 
-    def _adopt_weights(self, answer: object) -> None:
-        if not isinstance(answer, Exception):  # the page of the hangar tells what is wrong with it
-            self._weigh()
-            self.follow()
+    def _chain(self, ruleset: str) -> Sequence[str]:
+        """The rulesets whose models a campaign by these rules has, the nearest first."""
+        try:
+            return self.door.library.ruleset(ruleset).chain
+        except CompanionError as problem:
+            self.door.told.emit(str(problem))
+            return (ruleset,)
+
+    def _say_unread(self, problem: str) -> None:
+        self._is_unread = True  # once is enough
+        self.door.told.emit(f"The hangar cannot be read, so no weights are shown. {problem}")
 
     # --- deeds ---
 

@@ -27,7 +27,7 @@ from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
 from companion.ui.picking.offered import Offered
 from companion.ui.widgets.letting_go import let_go
-from companion.ui.work.background import Behind
+from companion.ui.work.background import Behind, answered
 from companion.ui.work.one_by_one import OneByOne, Piece
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from companion.workshop.stock import Stock
 
 SIDES = ("defenders", "attackers")
+FILLING = "One moment: the sides are being laid out."
 EDGES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
 
 
@@ -60,6 +61,7 @@ class NewBattleDialog(NewBattleLayout):
         self._game: Game | None = None
         self._offer: Offer | None = None
         self._rules_fault = ""
+        self._is_filled = False
         self.wants_board = False
         """Whether the player has gone to draw the map."""
         self._connect()
@@ -104,12 +106,14 @@ class NewBattleDialog(NewBattleLayout):
         """Read the hangar behind the dialog, so that it opens as soon as ever; its boards follow."""
         stock = self._stock
         if stock is not None and not len(stock.index):
-            self.behind.ask(stock.read, self._adopt_stock)
+            self.behind.ask(stock.read, answered(self._adopt_stock, self._say_unread))
 
-    def _adopt_stock(self, index: object) -> None:
-        if not isinstance(index, Exception):  # the page of the hangar tells what is wrong with it
-            with QSignalBlocker(self.board):
-                self.board.add_imported()
+    def _adopt_stock(self, _index: object) -> None:
+        with QSignalBlocker(self.board):
+            self.board.add_imported()
+
+    def _say_unread(self, problem: str) -> None:
+        self.tell_left_out(f"The hangar cannot be read: its units and boards are not offered. {problem}")
 
     def _resume(self) -> None:
         """Go on with what was half built; from now on what is built is kept."""
@@ -214,6 +218,10 @@ class NewBattleDialog(NewBattleLayout):
 
     def _fill_from_ruleset(self) -> None:
         """Show what the chosen rules offer; faults of a player's own rules are told here."""
+        chosen = self.ruleset.currentData()
+        self.finish()  # what still waits would add its sides to these
+        with QSignalBlocker(self.ruleset):
+            self.ruleset.setCurrentIndex(self.ruleset.findData(chosen))
         for piece in self._pieces():
             piece()
 
@@ -226,7 +234,7 @@ class NewBattleDialog(NewBattleLayout):
     def _offer_ruleset(self) -> None:
         name = self.ruleset.name
         self.house_rules.show_for(name)
-        self._offer = None
+        self._offer, self._is_filled = None, False
         try:
             source, game = self._library.ruleset(name), self._library.game(name)
             models = game.models()
@@ -287,6 +295,7 @@ class NewBattleDialog(NewBattleLayout):
         for editor in self.sides:
             editor.changed.connect(self._check)
             editor.left_out.connect(self.tell_left_out)
+        self._is_filled = True
         self._show_table()
 
     def _fill_boards(self, game: Game, boards: Mapping[str, Board]) -> None:
@@ -330,7 +339,7 @@ class NewBattleDialog(NewBattleLayout):
         self._check()
 
     def _check(self) -> None:
-        faults = [self._rules_fault] if self._rules_fault else []
+        faults = [self._rules_fault] if self._rules_fault else [] if self._is_filled else [FILLING]
         faults += [fault for editor in self.sides for fault in editor.faults()]
         if self.on_map.isChecked() and self._lays_sheets and (misfit := self.sheets.fault()):
             faults.append(misfit)

@@ -1,0 +1,189 @@
+"""Hands of a monkey: clicks, keys, texts, drags and wheel, sent to a window as its system would send them."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QWindow
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from companion.ui.widgets.shortcuts import SHORTCUTS
+
+Step = tuple[str, Callable[[], object]]
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+PLAIN = Qt.KeyboardModifier.NoModifier
+MODIFIERS = (PLAIN,) * 8 + (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
+KEYS = tuple(
+    getattr(Qt.Key, f"Key_{name}")
+    for name in [
+        "Tab",
+        "Backtab",
+        "Return",
+        "Enter",
+        "Escape",
+        "Space",
+        "Backspace",
+        "Delete",
+        "Up",
+        "Down",
+        "Left",
+        "Right",
+        "Home",
+        "End",
+        "PageUp",
+        "PageDown",
+        "F1",
+        "F2",
+        "F5",
+        "Menu",
+        "Plus",
+        "Minus",
+        "0",
+        "1",
+        "2",
+        "5",
+        "9",
+    ]
+)
+TYPED = (
+    "7", "3+4", "12", "0", "-1", "99999999999999999999", "1e400", "4.5", "3025-04-02", "99/99/9999", "rt8 rear",
+    "g4 ppc r7 walk t5 jumped lw1", "orion", "ac/2", "walk>=5", "[[[", "(((", "%s {0} \\", "<b>bold</b>&amp;", "a" * 90,
+    "ppc", "all", "none", "Red", "?", "/", "!", ":", "key: value", "- item", "\t", "  ", "units: {}", "extends: citytech",
+)  # fmt: skip
+PASTED = (
+    "",
+    "Füchse 狐 🦊",
+    "one\ntwo\n\nthree",
+    "\x1b[31mred",
+    "\x0c\x85\u2028",
+    "<img src='http://x/'>",
+    "x" * 5000,
+    "\u202eabc",
+    "\ud7ff",
+)
+FAR = 60
+"""Pixels that a drag goes at most in one step."""
+
+
+class Hands:
+    """Does one step after the other; `next_step` makes up an act when none is under way."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+        self._steps: deque[Step] = deque()
+
+    def next_step(self, top: QWidget) -> Step:
+        """What is to be done next at a window."""
+        if not self._steps:
+            self._steps.extend(self._make_up(top))
+        return self._steps.popleft()
+
+    def let_go(self) -> None:
+        """Forget what was begun, as other windows are open now."""
+        self._steps.clear()
+
+    def _make_up(self, top: QWidget) -> list[Step]:
+        window = top.windowHandle()
+        if window is None:
+            return [("nothing", lambda: None)]
+        act = self._chance.choices(
+            (self._click, self._drag, self._wheel, self._key, self._shortcut, self._type, self._paste),
+            (50, 8, 6, 14, 10, 8, 4),
+        )[0]
+        return act(top, window)
+
+    def _place(self, top: QWidget) -> tuple[QPoint, str]:
+        """Somewhere on a widget that can be seen, in coordinates of its window; most often on one that is enabled."""
+        seen = [it for it in top.findChildren(QWidget) if it.isVisible() and not it.isWindow()]
+        enabled = [it for it in seen if it.isEnabled() and not it.visibleRegion().isEmpty()]
+        widget = self._chance.choice(enabled or seen or [top])
+        area = widget.visibleRegion().boundingRect()
+        if area.isEmpty():
+            area = widget.rect()
+        inside = QPoint(
+            area.left() + self._chance.randrange(max(area.width(), 1)),
+            area.top() + self._chance.randrange(max(area.height(), 1)),
+        )
+        name = widget.accessibleName() or getattr(widget, "text", lambda: "")() or widget.objectName()
+        return widget.mapTo(top, inside), f"{type(widget).__name__} {str(name)[:40]!r}"
+
+    def _click(self, top: QWidget, window: QWindow) -> list[Step]:
+        place, name = self._place(top)
+        place = _inside(window, place)
+        button = RIGHT if self._chance.random() < 0.1 else LEFT
+        modifier = self._chance.choice(MODIFIERS)
+        if self._chance.random() < 0.1:
+            return [(f"double click {name}", lambda: QTest.mouseDClick(window, button, modifier, place))]
+        kind = "right click" if button is RIGHT else "click"
+        return [
+            (f"move to {name}", lambda: QTest.mouseMove(window, place)),
+            (f"{kind} {name} {modifier.name}", lambda: QTest.mouseClick(window, button, modifier, place)),
+        ]
+
+    def _drag(self, top: QWidget, window: QWindow) -> list[Step]:
+        start, name = self._place(top)
+        end, other = self._place(top)
+        if self._chance.random() < 0.5:
+            end = start + QPoint(self._chance.randint(-FAR, FAR), self._chance.randint(-FAR, FAR))
+        start, end = _inside(window, start), _inside(window, end)
+        steps: list[Step] = [(f"press {name}", lambda: QTest.mousePress(window, LEFT, PLAIN, start))]
+        for part in (0.2, 0.5, 0.9, 1.0):
+            place = _inside(window, start + (end - start) * part)
+            steps.append((f"drag towards {other}", lambda place=place: QTest.mouseMove(window, place)))  # type: ignore[misc]
+        return [*steps, ("release", lambda: QTest.mouseRelease(window, LEFT, PLAIN, end))]
+
+    def _wheel(self, top: QWidget, window: QWindow) -> list[Step]:
+        place, name = self._place(top)
+        place = _inside(window, place)
+        turned = QPoint(0, self._chance.choice((-240, -120, 120, 240)))
+        modifier = self._chance.choice(MODIFIERS)
+        return [
+            (f"wheel {name}", lambda: QTest.wheelEvent(window, QPointF(place), turned, QPoint(), modifier))
+        ] * self._chance.randint(1, 4)
+
+    def _key(self, _top: QWidget, window: QWindow) -> list[Step]:
+        key, modifier = self._chance.choice(KEYS), self._chance.choice(MODIFIERS)
+        return [(f"key {key.name} {modifier.name}", lambda: QTest.keyClick(window, key, modifier))]
+
+    def _shortcut(self, _top: QWidget, window: QWindow) -> list[Step]:
+        from PySide6.QtGui import QKeySequence
+
+        shortcut = self._chance.choice([it for it in SHORTCUTS if it.command != "quit"])
+        keys = self._chance.choice(shortcut.keys)
+        one = QKeySequence(keys)[0]
+        return [(f"shortcut {keys}", lambda: QTest.keyClick(window, one.key(), one.keyboardModifiers()))]
+
+    def _type(self, _top: QWidget, window: QWindow) -> list[Step]:
+        text = self._chance.choice(TYPED)
+        steps: list[Step] = [
+            (f"type {letter!r}", lambda letter=letter: _type_letter(letter))  # type: ignore[misc]
+            for letter in text
+        ]
+        if self._chance.random() < 0.5:
+            steps.append(("key Key_Return", lambda: QTest.keyClick(window, Qt.Key.Key_Return)))
+        return steps
+
+    def _paste(self, _top: QWidget, window: QWindow) -> list[Step]:
+        text = self._chance.choice(PASTED)
+
+        def paste() -> None:
+            QGuiApplication.clipboard().setText(text)
+            QTest.keyClick(window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+
+        return [(f"paste {text[:20]!r}", paste)]
+
+
+def _inside(window: QWindow, place: QPoint) -> QPoint:
+    """The nearest place within a window."""
+    return QPoint(
+        min(max(place.x(), 0), max(window.width() - 1, 0)), min(max(place.y(), 0), max(window.height() - 1, 0))
+    )
+
+
+def _type_letter(letter: str) -> None:
+    if (widget := QApplication.focusWidget()) is not None:
+        QTest.keyClicks(widget, letter)

@@ -1,0 +1,1 @@
+"""A soak: hours at one window, which must neither fall nor grow."""

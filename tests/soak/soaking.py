@@ -1,0 +1,174 @@
+"""A sitting at one window within the event loop: battles, between them pages and dialogs, and garbage beside it."""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import os
+import random
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from companion.errors import CompanionError
+from companion.ui.app.launch import stay_quick
+from companion.ui.app.menu import ENTRIES
+from companion.ui.theme.theme import Theme
+from companion.ui.work.garbage import GarbageCollector
+from tests.benchmarks.sitting import Sitting, rss, setup
+from tests.monkey.findings import Findings
+
+ACTS, UNITS = 60, 8
+SETTLED, LEVEL = 5, 10.0
+"""From which battle on memory is level, and within how many megabytes."""
+PAUSE, LOOK = 1, 60
+"""Milliseconds between two acts of a battle, and how long a page or a dialog is looked at."""
+VISITS = 4
+"""Pages and dialogs after each battle."""
+HANG = 300
+GARBAGE, REST = 200, 0.01
+"""Cycles that the thread beside the window makes at once, and seconds until it makes more."""
+ASK_SYSTEM = frozenset({"quit", "open", "export", "print_map", "picture"})
+COMMANDS = tuple(entry[1] for entry in ENTRIES if entry is not None and entry[1] not in ASK_SYSTEM)
+RESIZING = ("larger", "smaller")
+
+
+class Ring:
+    """Refers to itself, so that only a collection lets go of it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+class Soak(QObject):
+    """One step after the other, by a timer."""
+
+    def __init__(self, minutes: float, seed: int, most: int, findings: Findings, home: Path) -> None:
+        super().__init__()
+        self._findings, self._most = findings, most
+        self._end = time.monotonic() + 60 * minutes
+        self._sitting = Sitting(home, seed=seed)
+        self._chance = random.Random(seed)
+        self.held: list[float] = []
+        self._steps = self._live()
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self._step)
+        self._closer = QTimer(self, interval=LOOK)
+        self._closer.timeout.connect(self._close_front)
+        self._closer.start()
+        self._timer.start()
+
+    def _step(self) -> None:
+        faulthandler.dump_traceback_later(HANG, exit=True)
+        pause = next(self._steps, None)
+        if pause is None:
+            faulthandler.cancel_dump_traceback_later()
+            self._closer.stop()
+            self._sitting.leave()
+            QApplication.exit(0)
+        else:
+            self._timer.start(pause)
+
+    def _live(self) -> Iterator[int]:
+        """Battles, and visits after each; yields the milliseconds until the next step."""
+        number = 0
+        while time.monotonic() < self._end and number < self._most:
+            number += 1
+            yield from self._play()
+            yield from self._visit(all_of_them=number == 1)
+            self.held.append(rss())
+            widgets, objects = len(QApplication.allWidgets()), len(gc.get_objects())
+            told = f"battle {number:4}: {self.held[-1]:6.1f} MB, {widgets:5} widgets, {objects:7} objects"
+            print(f"{told}, {self._findings.acts:6} acts", flush=True)
+
+    def _play(self) -> Iterator[int]:
+        sitting = self._sitting
+        self._findings.lead_to("begin a battle")
+        sitting.window.show_battle(sitting.library.new_battle(setup(UNITS, self._chance.randrange(100))))
+        for _ in range(ACTS):
+            yield PAUSE
+            if (act := sitting.act()) is None:
+                break
+            self._findings.lead_to("act")
+            act()
+        while not sitting.page.is_stored:
+            yield LOOK
+
+    def _visit(self, *, all_of_them: bool) -> Iterator[int]:
+        """Open some pages and dialogs, the first time all: what they need stays with the window."""
+        visited = COMMANDS if all_of_them else self._chance.choices(COMMANDS, k=VISITS)
+        for command in (*visited, *self._chance.choices((*RESIZING, ""), k=1)):
+            self._findings.lead_to(command)
+            if command:
+                # A dialog waits for an answer, which the closer gives: the next step comes once it is closed.
+                with suppress(CompanionError):  # words for the player, as where there is nothing to print
+                    self._sitting.window.commands.carry_out(command)
+            yield LOOK
+        self._findings.lead_to("welcome")
+        self._sitting.window.show_welcome()
+        if abs(Theme.current().scale - 1) > 0.25:
+            Theme.current().set_scale(1.0)
+        yield LOOK
+
+    def _close_front(self) -> None:
+        """Close whatever is open besides the window, so that it is left as it was opened."""
+        front: QWidget | None = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if isinstance(front, QDialog):
+            front.reject()
+        elif front is not None:
+            front.close()
+        else:
+            for top in QApplication.topLevelWidgets():
+                if top.isVisible() and top is not self._sitting.window:
+                    top.close()
+
+
+def make_garbage(until: threading.Event) -> None:
+    """Make cycles beside the window until told to stop."""
+    while not until.wait(REST):
+        for _ in range(GARBAGE):
+            Ring()
+
+
+def growth(held: list[float]) -> float:
+    """By how many megabytes memory grew after it was to be level."""
+    return max(held[SETTLED - 1 :]) - held[SETTLED - 1] if len(held) > SETTLED else 0.0
+
+
+def soak(minutes: float, seed: int, most: int) -> None:
+    """Soak so long, tell what was found, and end the process with 1 where anything was."""
+    home = Path(os.environ["COMPANION_HOME"])
+    home.mkdir(exist_ok=True)
+    stay_quick()
+    app = QApplication(["soak"])
+    app.setQuitOnLastWindowClosed(False)
+    GarbageCollector(app)
+    findings = Findings(seed, home / "acts.txt")
+    findings.install()
+    elsewhere: set[int] = set()
+
+    def watch(_phase: str, _about: dict[str, Any]) -> None:
+        if threading.get_ident() != threading.main_thread().ident:
+            elsewhere.add(threading.get_ident())
+
+    gc.callbacks.append(watch)
+    is_over = threading.Event()
+    thread = threading.Thread(target=make_garbage, args=(is_over,))
+    thread.start()
+    sitting = Soak(minutes, seed, most, findings, home)
+    app.exec()
+    is_over.set()
+    thread.join()
+    grown = growth(sitting.held)
+    print(findings.summary())
+    print(f"{len(elsewhere)} threads besides the window's collected garbage.")
+    print(f"Memory grew by {grown:.1f} MB after battle {SETTLED}.", flush=True)
+    sys.stdout.flush()
+    os._exit(1 if findings.number or elsewhere or grown > LEVEL else 0)
