@@ -266,7 +266,7 @@ class Sections(RuleModel):
         return len(self.unlike(get_args(AttackSide))) > 1
 
     def unlike(self, sides: Sequence[AttackSide]) -> tuple[AttackSide, ...]:
-        """The first of these sides, and those that differ in where hits land or which armor bears them."""
+        """The first of these sides, and those that differ: where hits land, in which armor, what rows ask."""
         found: dict[Hashable, AttackSide] = {}
         for side in sides:
             found.setdefault(self._struck_from(side), side)
@@ -277,4 +277,4 @@ class Sections(RuleModel):
         tables = (self.hit_location, self.punch_location, self.kick_location)
         columns = (tuple(table.column(side).items()) for table in tables if table is not None)
         is_behind = side == "rear" and any(row.has_rear for row in self.locations.names.values())
-        return (*columns, is_behind)
+        return (*columns, is_behind, f"from_{side}" in self.asked and side)
