@@ -49,6 +49,8 @@ class Attack:
     is_target_prone: bool = False
     is_target_skidding: bool = False
     has_partial_cover: bool = False
+    pilot_hits: int = 0
+    """Hits on the attacker's MechWarrior."""
     facts: frozenset[str] = frozenset()
     """What else is told or known to hold, of what the rules ask."""
 
@@ -223,6 +225,7 @@ def shot_at(
         is_target_immobile=situation.is_target_immobile,
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
+        pilot_hits=attacker.warrior.hits if attacker.warrior else 0,
         damage=tuple(hits_in_fire(battle, attacker, mount.locations)),
         is_attacker_prone=attacker.is_prone,
         attacker_in=situation.attacker_in,

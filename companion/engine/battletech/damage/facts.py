@@ -71,6 +71,7 @@ STATES: Mapping[str, Callable[[Battle, Unit], bool]] = {
     "jumped": _has_jumped,
     "shut_down": lambda _, unit: unit.is_shut_down,
     "unconscious": lambda _, unit: is_unconscious(unit),
+    "wounded": lambda _, unit: unit.warrior is not None and unit.warrior.hits > 0,
 }
 GROUPS: Mapping[str, Callable[[Battle, Unit, str], bool]] = {
     "in": _stands_in,

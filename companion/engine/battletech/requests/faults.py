@@ -79,6 +79,8 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
         lambda tables: bool(tables.heat) or any(it.startswith(ATTACKER) for it in tables.asked_about_units),
     ),
     (("attacker", "abilities"), [], "no abilities", lambda tables: bool(tables.warriors.abilities)),
+    (("attacker", "pilot_hits"), 0, "no MechWarriors", lambda tables: bool(tables.warriors)),
+    (("target", "pilot_hits"), 0, "no MechWarriors", lambda tables: bool(tables.warriors)),
     (("attacker", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
     (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
     (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),

@@ -35,6 +35,7 @@ class RequestUnit(RuleModel):
 
     model: str | None = None
     abilities: tuple[str, ...] = ()
+    pilot_hits: int = Field(default=0, ge=0, le=20)
     structure: Mapping[str, int] = {}
     tonnage: int | None = Field(default=None, ge=1, le=200)
     prone: bool = False

@@ -42,6 +42,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
         "range": request.range,
         "attacker_movement": attacker.movement,
         "heat": attacker.heat,
+        "pilot_hits": attacker.pilot_hits,
         "is_attacker_prone": attacker.prone,
         "sensor_hits": attacker.sensor_hits,
         "has_shoulder_hit": attacker.shoulder_hit,

@@ -104,6 +104,8 @@ def _unit(rules: Rulebook, whose: str, unit: RequestUnit) -> Unit:
     )
     made = unit_of(rules, None, setup, 0)
     armor, rear = _armor(unit)
+    if made.warrior is not None:
+        made = replace(made, warrior=replace(made.warrior, hits=unit.pilot_hits))
     made = replace(made, armor={**made.armor, **armor}, structure={**made.structure, **unit.structure})
     if not isinstance(made, Mech):
         return made

@@ -16,7 +16,8 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.movement import Forbidden
-from companion.engine.battletech.tables.terms.facts import TARGET, Fact
+from companion.engine.battletech.tables.terms.facts import TARGET, Count, Fact
+from companion.engine.battletech.tables.terms.rows import Condition
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.battletech.units.weapon_names import weapon_label
@@ -189,6 +190,9 @@ def _attacker_fields(tables: Tables) -> Iterator[Field]:
             MOST_ACTUATORS,
             say("form/upper_and_lower_of_that"),
         )
+    if any(isinstance(row, Condition) and row.per == Count.PILOT_HITS for _, row in tables.rows):
+        most = tables.warriors.consciousness.dead_at - 1 if tables.warriors else 0
+        yield _number("pilot_hits", say("form/pilot_hits"), most, say("form/hits_on_the_attackers"))
     yield from _attacker_ground(tables)
 
 

@@ -55,6 +55,7 @@ from companion.engine.battletech.tables.physical import (
 )
 from companion.engine.battletech.tables.terms.facts import (
     ATTACKER,
+    ROLLED,
     SIDE_COUNTS,
     SIDE_FACTS,
     TARGET,
@@ -71,6 +72,7 @@ from companion.engine.battletech.tables.weapons import Category, Equipment, Flam
 from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.repairs.rules import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, REPAIR_FACT, RepairRules, StoreRow
+from companion.tabletop.dice import parse_dice
 
 INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)
 """What critical hits find in any 'Mech."""
@@ -178,9 +180,15 @@ class Sections(RuleModel):
             traits=tuple(map(str, traits)),
             categories=get_args(Category),
             events=tuple(self.piloting.events),
-            side_facts=(*SIDE_FACTS, *(f"ability_{name}" for name in self.warriors.abilities)),
+            side_facts=(*SIDE_FACTS, *(f"ability_{name}" for name in self.warriors.abilities), *self._rolls),
             side_counts=SIDE_COUNTS,
         )
+
+    @property
+    def _rolls(self) -> Iterator[str]:
+        """What the dice of initiative may show."""
+        dice = parse_dice(self.initiative.dice)
+        yield from (f"{ROLLED}{total}" for total in range(dice.minimum, dice.maximum + 1))
 
     def _struck(self) -> Iterator[str]:
         """What may be hit inside a unit; kinds of weapons only where critical hits on them have an effect."""

@@ -39,7 +39,7 @@ GROUNDS = ("clear", "paved", "rough", "light_woods", "heavy_woods", "water_1", "
 MODELS = {"uller": "Uller Prime", "centurion": "CN9-D", "daishi": "Daishi Prime", "orion": "ON1-M"}
 WEIGHTS = {"uller": "light", "centurion": "medium", "daishi": "assault", "orion": "heavy"}
 FACING = {"front": 0, "left": 2, "right": 4, "rear": 3}
-USUAL = {"attacker": {"movement": "walked"}, "target": {"hexes_moved": 2}}
+USUAL: Mapping[str, Mapping[str, Any]] = {"attacker": {"movement": "walked"}, "target": {"hexes_moved": 2}}
 Change = Callable[[Battle], Battle]
 
 
@@ -58,9 +58,10 @@ class Case:
 
     def battle(self) -> Battle:
         """A battle in which fire is declared, after what the case says has come about."""
-        units = {ATTACKER: "red 0501 3", TARGET: "blue 0505 0"} | self.units
-        moved = {ATTACKER: "walked", TARGET: "walked 2"} | self.moved
-        at = self.change(declaring(fight(board(**self.ground), **units), **moved))
+        units = {ATTACKER: "red 0501 3", TARGET: "blue 0505 0", **self.units}
+        moved = {ATTACKER: "walked", TARGET: "walked 2", **self.moved}
+        ground = board((15, 17), **self.ground)
+        at = self.change(declaring(fight(ground, **units), **moved))
         return replace(at, rules=rules().rules)
 
 
@@ -231,7 +232,7 @@ def by_duel(battle: Battle) -> None:
         fighter.take_the_field(1, 1)
         fighter.track("way")[:], fighter.track("hexes")[:] = AS_TOLD, moved.hexes
         sides.append(fighter)
-    battery = Battery(*sides, [4])
+    battery = Battery(sides[0], sides[1], [4])
     gun = next(gun for gun in battery.guns if gun.mount.id == GUN)
     ends = sides[0].everybody
     battery.chances(gun, ends, ends)

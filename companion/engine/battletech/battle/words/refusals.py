@@ -190,6 +190,7 @@ SENTENCES: Mapping[str, str] = {
     "covered": "Partial cover hides the {location!l}.",
     "one_called_location": "All called shots go at the same location.",
     # Physical attacks
+    "not_struck_so": "{attack}: the rules allow none as both stand, for they ask for {facts}.",
     "no_physical_attacks": "{title} has no physical attacks.",
     "no_such_attack": "There is no attack {attack!r}: choose from {known}.",
     "no_such_limb": "{attack}: {limb!r} does not strike; choose from {known:else no limbs}.",

@@ -79,8 +79,8 @@ def _own(battle: Battle, attacker: Unit, mount: Mount, values: Values) -> OwnWea
 def _told(battle: Battle, shot: Shot) -> Mapping[str, Value]:
     """A shot as the calculator's values tell it."""
     base = battle.rules.tables.to_hit.base
-    plain = (*OF_TARGET, *OF_LINE, "heat", "is_attacker_prone", "attacker_in", "attacker_movement",
-             "has_targeting_computer", "uses_cluster_rounds")  # fmt: skip
+    plain = (*OF_TARGET, *OF_LINE, "heat", "pilot_hits", "is_attacker_prone", "attacker_in",
+             "attacker_movement", "has_targeting_computer", "uses_cluster_rounds")  # fmt: skip
     told: dict[str, Value] = {name: getattr(shot, name) for name in plain}
     told["gunnery"] = base.value if shot.gunnery is None else shot.gunnery
     told["weapon"] = next(name for name, row in battle.rules.tables.weapons.items() if row is shot.weapon)
