@@ -162,6 +162,7 @@ SENTENCES: Mapping[str, str] = {
     # Weapons
     "location_destroyed": "{weapon}: the {location!l} is destroyed.",
     "weapon_destroyed": "{weapon} is destroyed.",
+    "weapon_off": "{weapon} is shut down until turn {turn} is over.",
     "weapon_jammed": "{weapon} has jammed.",
     "no_rounds_left": "{weapon} has no rounds left.",
     "too_few_rounds": "{weapon}: {left} of {wanted} {load!l} rounds are there.",
@@ -245,6 +246,7 @@ SENTENCES: Mapping[str, str] = {
 IN_ITS_ROW: Mapping[str, str] = {
     "location_destroyed": "The {location!l} is destroyed.",
     "weapon_destroyed": "Is destroyed.",
+    "weapon_off": "Is shut down until turn {turn} is over.",
     "weapon_jammed": "Has jammed.",
     "no_rounds_left": "Has no rounds left.",
 }
