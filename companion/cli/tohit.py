@@ -43,6 +43,14 @@ indirect fire says how the spotter moved, as in indirect: walked. Where rules ha
 a shot at a part of the target, and rate: rapid_fire picks a rate of fire. options: {...} sets options of the
 ruleset. What a ruleset has no rule for is told as a fault.
 
+House rules may ask more of both units. Say their model, the structure that is left of it, and the abilities
+of its pilot; of the target also its movement, and the side that is struck. Whatever else rules ask for, facts
+say that it holds:
+
+  attacker: {model: WLF-2, abilities: [laser_specialist]}
+  target: {model: CN9-D, structure: {left_arm: 0}, movement: ran, hexes_moved: 5, side: rear}
+  facts: [target_shut_down]
+
 BT Tactics 3025 compares dice. Its shorthand is in quotes, as * means something to a shell:
 
   companion tohit --ruleset bt-tactics "4 short * focus lock vs 2 evade focus"

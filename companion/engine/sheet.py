@@ -45,6 +45,8 @@ class Track:
 class Slot:
     """One line of a slot list; what cannot be hit, such as an empty one, is only named.
 
+    What `is_off` does not work until some turn is over, and is not lost.
+
     A line that `is_continued` is one item with the line above it. What is left of it is 0 or 1.
     """
 
@@ -54,6 +56,7 @@ class Slot:
     may_be_hit: bool = True
     hint: str = ""
     is_continued: bool = False
+    is_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)

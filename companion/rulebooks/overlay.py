@@ -78,6 +78,9 @@ def _only_removes(value: object) -> bool:
 
 
 def _as_item(value: object) -> object:
+    """A value in a list, from which nothing can be removed."""
+    if value is Word.NEVER:
+        return None
     return value.value if isinstance(value, Word) else value
 
 

@@ -20,7 +20,7 @@ def _written(value: object) -> str:
     if isinstance(value, dict):
         return f"{{{', '.join(f'{_written(key)}: {as_written(inner)}' for key, inner in value.items())}}}"
     if isinstance(value, list):
-        return f"[{', '.join(map(_written, value))}]"
+        return f"[{', '.join(map(as_written, value))}]"
     if isinstance(value, Word):
         return value.value
     if isinstance(value, str):

@@ -21,6 +21,12 @@ FORMS: Mapping[str | None, Callable[[str], str]] = {
 """How a value is written after `!`: as it was typed, in lower case, capitalized, or an id as words."""
 
 
+def in_sentence(label: str) -> str:
+    """A label in the middle of a sentence: `Reactor shut down` begins small there, `MechWarrior` does not."""
+    first = label.partition(" ")[0]
+    return label if any(map(str.isupper, first[1:])) else f"{label[:1].lower()}{label[1:]}"
+
+
 class _Place(NamedTuple):
     """Some text, and the value that follows it."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
+from companion.engine.shared.wording import in_sentence
 from companion.engine.views.moves import Movement
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, Expected, Role, UnitView
@@ -56,7 +57,7 @@ def _moving_prompt(turn: TurnView, unit: UnitView) -> str:
     if unit.movement:
         return f"{unit.name} has broken off its move: go on, or end it"
     if unit.orders:
-        return f"{unit.name} has orders: {_lowered(unit.orders)}. They may still be changed"
+        return f"{unit.name} has orders: {in_sentence(unit.orders)}. They may still be changed"
     if turn.is_secret:
         return f"{unit.name}: write its orders"
     return f"{unit.name} lies on the ground: stand up or stay" if unit.is_prone else f"{unit.name} moves"
@@ -120,7 +121,7 @@ def _waiting_deeds(bridge: Bridge) -> Iterator[Deed]:
             continue
         rolls = [command for command in bridge.commands(unit.id) if command.role is Role.RESOLVE]
         if rolls and unit.expects is Expected.ROLL:
-            yield Deed(command_id(unit.id, rolls[0]), f"{unit.name}: {_lowered(rolls[0].label)}", "dice")
+            yield Deed(command_id(unit.id, rolls[0]), f"{unit.name}: {in_sentence(rolls[0].label)}", "dice")
         else:
             yield Deed(f"{Kind.SELECT}/{unit.id}", unit.name, "mech")
 
@@ -192,7 +193,3 @@ def _move_deed(movement: Movement, *, is_planned: bool) -> Deed:
 
 def _selected(bridge: Bridge, selection: Selection) -> UnitView | None:
     return next((unit for unit in bridge.units() if unit.id == selection.unit), None)
-
-
-def _lowered(words: str) -> str:
-    return words[:1].lower() + words[1:]

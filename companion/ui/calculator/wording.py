@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from companion.engine.forms import Field, Form, Kind, Outcome, Reckoning, Value, Values
+from companion.engine.shared.wording import in_sentence
 from companion.engine.views.attacks import AttackPlan, AttackView
 from companion.engine.views.moves import Sight
 from companion.engine.views.odds import HeatOutlook
@@ -63,7 +64,7 @@ def said_text(form: Form, values: Values, said: Collection[str]) -> str:
 
 
 def _field_text(field: Field, value: Value, *, is_first: bool) -> str:
-    label = field.label[0].lower() + field.label[1:]
+    label = in_sentence(field.label)
     if field.kind is not Kind.CHOICE:
         return label if field.kind is Kind.FLAG else f"{label} {value}"
     chosen = next((choice.label for choice in field.choices if choice.id == value), str(value))

@@ -13,5 +13,5 @@ def dealt_by(attack: Attack, tables: Tables) -> Dealt:
     salvos = tables.missile_hits.modifiers if tables.missile_hits else {}
     if not salvos and not (tables.criticals and tables.criticals.determining.modifiers):
         return BY_NOTHING
-    counts = {str(count): int(getattr(attack, count, 0)) for count in Count}
+    counts = tuple((str(count), int(getattr(attack, count, 0))) for count in Count)
     return Dealt(facts_of(attack, tables), counts)

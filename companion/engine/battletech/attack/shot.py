@@ -6,7 +6,7 @@ Equipment > Targeting Computer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -49,6 +49,8 @@ class Attack:
     is_target_prone: bool = False
     is_target_skidding: bool = False
     has_partial_cover: bool = False
+    pilot_hits: int = 0
+    """Hits on the attacker's MechWarrior."""
     facts: frozenset[str] = frozenset()
     """What else is told or known to hold, of what the rules ask."""
 
@@ -86,11 +88,17 @@ class Shot(Attack):
         return sum(hits for name, hits in self.damage if name in ARM_ACTUATORS)
 
 
+OF_DEPTH_AND_COVER = (Fact.ATTACKER_IN_DEPTH_1, Fact.TARGET_IN_DEPTH_1, Fact.TARGET_IN_PARTIAL_COVER)
+"""Facts that are called like those of ground, and tell nothing of it."""
+IN_CLEAR = "in_clear"
+
+
 def facts_of(attack: Attack, tables: Tables) -> frozenset[str]:
     """What holds of this attack, of the questions a table may ask."""
     levels = tables.line_of_sight.levels
     held = {*attack.facts, *_by_name(attack), *_that_hold(_attacker(attack, levels))}
     held.update(_that_hold(_target(attack, levels)))
+    held.difference_update(_off_the_clear(attack.facts))
     if isinstance(attack, Shot):
         held |= attack.weapon.facts
         held.update(_that_hold(_shot(attack)))
@@ -107,6 +115,14 @@ def _by_name(attack: Attack) -> frozenset[str]:
     """How both moved and what they are, as facts by these names."""
     attacker = _named(ATTACKER, attack.attacker_movement, attack.attacker_type, attack.attacker_in)
     return attacker | _named(TARGET, attack.target_movement, attack.target_type, attack.target_in)
+
+
+def _off_the_clear(facts: frozenset[str]) -> Iterator[str]:
+    """That a unit stands in the clear, where facts tell of other ground."""
+    for whose in (ATTACKER, TARGET):
+        start, clear = f"{whose}_in_", f"{whose}_{IN_CLEAR}"
+        if any(fact.startswith(start) and fact not in (clear, *OF_DEPTH_AND_COVER) for fact in facts):
+            yield clear
 
 
 @lru_cache(maxsize=1024)
@@ -170,7 +186,10 @@ def known_of(battle: Battle, attacker: Unit, target: Unit, side: AttackSide | No
         return frozenset()
     found = {f"from_{side}"} if side else set()
     for whose, unit in ((ATTACKER, attacker), (TARGET, target)):
-        found |= {f"{whose}_{name}" for name in facts_about(battle, unit, about(asked, whose))}
+        names = set(about(asked, whose))
+        if IN_CLEAR in names:
+            names.update(f"in_{terrain}" for terrain in battle.rules.tables.vocabulary.terrains)
+        found |= {f"{whose}_{name}" for name in facts_about(battle, unit, names)}
     return frozenset(found)
 
 
@@ -206,6 +225,7 @@ def shot_at(
         is_target_immobile=situation.is_target_immobile,
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
+        pilot_hits=attacker.warrior.hits if attacker.warrior else 0,
         damage=tuple(hits_in_fire(battle, attacker, mount.locations)),
         is_attacker_prone=attacker.is_prone,
         attacker_in=situation.attacker_in,

@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.attack.guidance import spotting_for
+from companion.engine.battletech.attack.shot import facts_of
 from companion.engine.battletech.attack.strike import Strike, hits_on, rules_of
+from companion.engine.battletech.attack.strike_numbers import attack_of
 from companion.engine.battletech.battle.components import arms, is_lost, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
@@ -29,6 +31,7 @@ def why_not_strike(strike: Strike) -> Refusal | None:
         why_not_attack(strike.battle, strike.attacker, strike.rule)
         or why_not_target(strike.battle, strike.attacker, strike.target)
         or why_not_against(strike.rule, strike.target)
+        or _why_not_as_they_stand(strike)
         or _why_not_here(strike)
         or _why_not_level(strike)
         or _why_not_bear(strike)
@@ -82,6 +85,19 @@ def why_not_against(rule: PhysicalAttack, target: Unit) -> Refusal | None:
     if target.type not in rule.not_against:
         return None
     return by_rule(AGAINST[target.type], rule.source, attack=rule.label)
+
+
+def _why_not_as_they_stand(strike: Strike) -> Refusal | None:
+    """What the attack asks of both units, as rows of shots do, and does not find."""
+    rule = strike.rule
+    if not rule.when and not rule.unless:
+        return None
+    facts = facts_of(attack_of(strike), strike.battle.rules.tables)
+    wanting = (*sorted(rule.when - facts), *(f"not {fact}" for fact in sorted(rule.unless & facts)))
+    if not wanting:
+        return None
+    asked = tuple(fact.replace("_", " ") for fact in wanting)
+    return by_rule("not_struck_so", rule.source, attack=rule.label, facts=asked)
 
 
 def _why_not_here(strike: Strike) -> Refusal | None:

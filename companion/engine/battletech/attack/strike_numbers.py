@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.battletech.attack.shot import Attack, known_of
+from companion.engine.battletech.attack.shot import Attack, has_jumped, known_of
 from companion.engine.battletech.attack.strike import STOOD, Strike, hits_on, rules_of
 from companion.engine.battletech.attack.to_hit import conditions, in_order, movement_modifiers
 from companion.engine.battletech.battle.words.labels import say
@@ -63,8 +63,9 @@ def attack_of(strike: Strike) -> Attack:
         is_attacker_prone=attacker.is_prone,
         is_target_prone=target.is_prone,
         is_target_immobile=situation.is_target_immobile,
-        is_target_jumped=moved.movement == "jumped",
+        is_target_jumped=has_jumped(strike.battle, moved),
         is_target_skidding=moved.has_skidded,
+        pilot_hits=attacker.warrior.hits if attacker.warrior else 0,
         facts=known_of(strike.battle, attacker, target, situation.side),
     )
 

@@ -43,6 +43,9 @@ def _why_impossible(shot: Shot, tables: Tables, facts: frozenset[str]) -> Refusa
     for row in tables.to_hit.impossible.values():
         if row.holds(facts):
             return by_rule("impossible", row.source, reason=row.reason)
+    called = tables.called_shots.get(shot.toward)
+    if called is not None and not called.holds(facts):
+        return by_rule("not_called_so", called.source, weapon=shot.weapon.name, part=called.label)
     for effect in felt_in(shot, tables.criticals):
         if FIRE in effect.forbids:
             reason = say("number/damage_forbids_fire", damage=effect.label)

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 from companion.engine.shared.renamed import as_id, in_words
 
+HOUSE_RULE = "house_rule"
 Cause: TypeAlias = Annotated[
     str,
     in_words(

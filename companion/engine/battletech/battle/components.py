@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import (
     AMMUNITION,
@@ -83,6 +83,19 @@ def is_broken(battle: Battle, mech: Unit, name: str, location: str) -> bool:
 def is_mount_broken(battle: Battle, mech: Unit, mount: Aboard) -> bool:
     """Whether what is carried is destroyed, by itself or with its location."""
     return is_lost(mech, mount.location) or struck(battle, mech, mount.id) > 0
+
+
+def off_until(battle: Battle, mech: Unit, thing: Aboard) -> int | None:
+    """The turn after which a thing works again that is only shut down; None for all others."""
+    disabled = mech.disabled if isinstance(mech, Mech) else {}
+    if not disabled or is_lost(mech, thing.location):
+        return None
+    hit = [
+        f"{where}/{index}"
+        for where, index in _places(battle, mech, thing.id)
+        if index in mech.hit_slots.get(where, ())
+    ]
+    return max((disabled[slot] for slot in hit), default=None) if all(it in disabled for it in hit) else None
 
 
 def working_items(battle: Battle, mech: Unit, kind: str) -> Iterator[Item]:

@@ -14,7 +14,7 @@ from companion.engine.battletech.units.mech_model import MechModel
 
 
 def working_sinks(battle: Battle, mech: Mech) -> int:
-    """Heat sinks that damage has left; a double one goes with the first hit on it.
+    """Heat sinks that damage has left, with those that the rules add; a double one goes with the first hit.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Heat Sinks).
     """
@@ -22,7 +22,7 @@ def working_sinks(battle: Battle, mech: Mech) -> int:
     if sinks is None:
         return 0
     change = sum(row.sinks for row, _ in felt(battle, mech, "sinks"))
-    return max(sinks.number + change, 0)
+    return max(battle.rules.tables.heat.sinks.of(sinks.number) + change, 0)
 
 
 def sinks_in_slots(battle: Battle, model: MechModel) -> tuple[Thing, ...]:

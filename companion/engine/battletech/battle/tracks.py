@@ -136,9 +136,9 @@ def _full_rear(_tables: Tables, model: UnitModel, name: str) -> int | None:
     return model.rear_armor.get(name) if isinstance(model, MechModel) else None
 
 
-def _full_sinks(_tables: Tables, model: UnitModel, _name: str) -> int | None:
+def _full_sinks(tables: Tables, model: UnitModel, _name: str) -> int | None:
     sinks = model.heat_sinks if isinstance(model, MechModel) else None
-    return sinks.number if sinks else None
+    return tables.heat.sinks.of(sinks.number) if sinks else None
 
 
 def _is_unconscious(warrior: Warrior | None) -> bool:

@@ -6,7 +6,7 @@ Rule: CityTech, Combat > Determining Critical Hits Table; Missile Hits.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
@@ -23,7 +23,7 @@ class Dealt:
     """What holds of the attack that dealt a hit, its counts, and what else it adds to a critical roll."""
 
     facts: frozenset[str] = frozenset()
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: tuple[tuple[str, int], ...] = ()
     critical: tuple[Modifier, ...] = ()
 
 
@@ -37,7 +37,7 @@ def rows_that_count(
     """The rows that count for a roll on what a hit of so many points does."""
     for row in rows.values():
         if row.holds(dealt.facts) and row.is_chosen(options):
-            number = damage if row.per == DAMAGE else dealt.counts.get(row.per, 0)
+            number = damage if row.per == DAMAGE else dict(dealt.counts).get(row.per, 0)
             times = row.times(number) if row.per else 1
             if times:
                 yield counting(row, times)

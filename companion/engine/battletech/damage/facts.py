@@ -45,7 +45,10 @@ def _has_jumped(battle: Battle, unit: Unit) -> bool:
 
 
 def _stands_in(battle: Battle, unit: Unit, terrain: str) -> bool:
-    return unit.hex is not None and any(terrain in word.rows[:1] for word in footing_of(battle, unit).terrain)
+    if unit.hex is None:
+        return False
+    grounds = footing_of(battle, unit).terrain
+    return any(terrain in word.rows[:1] for word in grounds) if grounds else terrain == "clear"
 
 
 def _has_lost(battle: Battle, unit: Unit, location: str) -> bool:
@@ -68,6 +71,7 @@ STATES: Mapping[str, Callable[[Battle, Unit], bool]] = {
     "jumped": _has_jumped,
     "shut_down": lambda _, unit: unit.is_shut_down,
     "unconscious": lambda _, unit: is_unconscious(unit),
+    "wounded": lambda _, unit: unit.warrior is not None and unit.warrior.hits > 0,
 }
 GROUPS: Mapping[str, Callable[[Battle, Unit, str], bool]] = {
     "in": _stands_in,

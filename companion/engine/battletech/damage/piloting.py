@@ -15,13 +15,14 @@ from companion.engine.battletech.battle.sequence import HEAT, MOVEMENT, PHYSICAL
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.dues import failure_words, in_sentence
+from companion.engine.battletech.battle.words.dues import failure_words
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import Piloting
 from companion.engine.play import Play
+from companion.engine.shared.wording import in_sentence
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, TargetNumber
 

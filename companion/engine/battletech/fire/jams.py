@@ -56,5 +56,7 @@ def _explode(play: Play[Battle], fire: Fire) -> None:
         play.happen(WeaponJammed(unit, fire.mount.id))
         return
     places = play.battle.model(play.battle.units[unit]).places.get(fire.mount.id, ())
-    slots = tuple(slot for location, slot in places if location == fire.mount.location)
-    explode(play, unit, Load(fire.mount.location, (fire.mount.id,), slots, fire.firing.points, bursts=True))
+    slots = [slot for location, slot in places if location == fire.mount.location]
+    # One hit destroys all of it.
+    load = Load(fire.mount.location, (fire.mount.id,), (*slots[:1],), fire.firing.points, bursts=True)
+    explode(play, unit, load)

@@ -76,16 +76,18 @@ def firing_of(
     describe: Describe = WAYS_TO_FIRE[weapon.way_to_fire.procedure]
     firing = describe(tables, weapon if points is None else weapon.doing(points), mode, guide)
     rate = rate_of(tables, weapon, mode)
-    return firing if rate is None else _at_rate(tables, firing, rate, guide)
+    return firing if rate is None else _at_rate(tables, weapon, firing, rate, guide)
 
 
-def _at_rate(tables: Tables, firing: Firing, rate: Rate, guide: Modifier | None) -> Firing:
-    """So many shots as one, of which the Missile Hits Table says how many strike.
+def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate, guide: Modifier | None) -> Firing:
+    """So many shots as one, of which the Missile Hits Table says how many strike, or the weapon's own table.
 
     Rule: CityTech, Equipment > Ultra Autocannon.
     """
     if rate.shots == 1:
         return firing
+    if (own := _own_table(weapon, rate.shots)) is not None:
+        return replace(firing, number=firing.number * rate.shots, how_many=lambda _left: own)
     return replace(
         firing,
         number=firing.number * rate.shots,
@@ -127,9 +129,7 @@ def burst(tables: Tables, weapon: Weapon, _mode: FireMode, guide: Modifier | Non
 
     It is the weapon's own or the Missile Hits Table. Rule: CityTech, Combat > Missile Hits.
     """
-    way = weapon.way_to_fire
-    own = HowMany(way.dice, way.rows, weapon.source) if way.dice is not None else None
-    grouping = _grouping(tables, weapon)
+    own, grouping = _own_table(weapon), _grouping(tables, weapon)
     return Firing(
         weapon.points,
         weapon.shots,
@@ -137,6 +137,14 @@ def burst(tables: Tables, weapon: Weapon, _mode: FireMode, guide: Modifier | Non
         grouping,
         lambda left: own or _missile_hits(tables, left, grouping, guide),
     )
+
+
+def _own_table(weapon: Weapon, shots: int = 1) -> HowMany | None:
+    """The roll on a weapon's own table, which counts for each of so many shots; most weapons have none."""
+    way = weapon.way_to_fire
+    if way.dice is None:
+        return None
+    return HowMany(way.dice, {shown: hits * shots for shown, hits in way.rows.items()}, weapon.source)
 
 
 @fires("streak")

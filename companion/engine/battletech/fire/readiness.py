@@ -10,7 +10,14 @@ from collections.abc import Iterable
 from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
-from companion.engine.battletech.battle.components import arms, arms_lost, is_lost, is_mount_broken, legs
+from companion.engine.battletech.battle.components import (
+    arms,
+    arms_lost,
+    is_lost,
+    is_mount_broken,
+    legs,
+    off_until,
+)
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
@@ -27,6 +34,8 @@ def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     if (gone := next((place for place in mount.locations if is_lost(mech, place)), None)) is not None:
         where = tables.place(mech.type, gone).label
         return by_rule("location_destroyed", rules.destroyed_source, weapon=name, location=where)
+    if (turn := off_until(battle, mech, mount)) is not None:
+        return by_rule("weapon_off", rules.destroyed_source, weapon=name, turn=turn)
     if is_mount_broken(battle, mech, mount):
         return by_rule("weapon_destroyed", rules.destroyed_source, weapon=name)
     if mount.id in mech.jammed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.engine.battletech.battle.causes import HOUSE_RULE
 from companion.engine.battletech.battle.components import is_thing_broken, parts
 from companion.engine.battletech.battle.condition import is_destroyed, surviving
 from companion.engine.battletech.battle.events import (
@@ -13,7 +14,6 @@ from companion.engine.battletech.battle.events import (
     MechDestroyed,
     ReactorShutDown,
     SlotDisabled,
-    TrackSet,
     WithdrawalOrdered,
 )
 from companion.engine.battletech.battle.state import Battle
@@ -24,8 +24,6 @@ from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.heat.explosions import explode_by_heat
 from companion.engine.battletech.tables.effects import Disable, Effect, Effects
 from companion.engine.play import Play
-
-CAUSE = "house_rule"
 
 
 def carry_out(play: Play[Battle], effects: Effects, unit: UnitId) -> None:
@@ -127,14 +125,14 @@ def _name(battle: Battle, mech: Mech, slot: tuple[str, int]) -> str:
 
 
 def _hurt(play: Play[Battle], unit: UnitId, effect: Effect) -> None:
-    warriors.hurt(play, unit, effect.pilot, CAUSE)
+    warriors.hurt(play, unit, effect.pilot, HOUSE_RULE)
 
 
 def _heat(play: Play[Battle], unit: UnitId, effect: Effect) -> None:
     """The heat of this turn has been settled: it counts at once."""
     mech, scale = play.battle.units[unit], play.battle.rules.tables.heat.scale
     if isinstance(mech, Mech):
-        play.happen(HeatBuilt(unit, CAUSE, effect.heat))
+        play.happen(HeatBuilt(unit, HOUSE_RULE, effect.heat))
         play.happen(HeatSet(unit, min(max(mech.heat + effect.heat, scale.lowest), scale.highest)))
 
 
@@ -151,8 +149,7 @@ def _withdraw(play: Play[Battle], unit: UnitId, _effect: Effect) -> None:
 
 
 def _destroy(play: Play[Battle], unit: UnitId, _effect: Effect) -> None:
-    play.happen(TrackSet(unit, "flag/destroyed", 1))
-    play.happen(MechDestroyed(unit, reason="marked"))
+    play.happen(MechDestroyed(unit, reason=HOUSE_RULE))
 
 
 WHAT: Mapping[str, Callable[[Play[Battle], UnitId, Effect], None]] = {

@@ -10,12 +10,12 @@ from companion.engine.battletech.battle.components import felt, stands
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.battle.words.dues import in_sentence
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
 from companion.engine.battletech.tables.movement import MovementMode, Owed
+from companion.engine.shared.wording import in_sentence
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Facing
 from companion.tabletop.modifiers import Modifier, banded

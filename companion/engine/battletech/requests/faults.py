@@ -13,7 +13,9 @@ from companion.engine.battletech.requests.shapes import (
     DOUBLE,
     AttackRequest,
     OddsRequest,
+    RequestUnit,
     SightEnd,
+    Target,
     VolleyTarget,
     VolleyWeapon,
 )
@@ -21,8 +23,8 @@ from companion.engine.battletech.requests.shorthand import check_gunnery
 from companion.engine.battletech.requests.shots import as_fired, why_not_so
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import USUAL_RATE
-from companion.engine.battletech.tables.movement import Forbidden
-from companion.engine.battletech.tables.terms.facts import Fact
+from companion.engine.battletech.tables.movement import Forbidden, MovementPoints
+from companion.engine.battletech.tables.terms.facts import ATTACKER, TARGET, Fact
 from companion.engine.battletech.tables.terms.rows import Scope
 from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.battletech.turn.set_up import strange_ground, unit_of, why_not_played
@@ -70,13 +72,23 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("called_at",), None, "no parts to call a shot at", lambda tables: bool(tables.called_shots)),
     (("rate",), None, "one rate of fire only", lambda tables: bool(every_rate(tables))),
     (("double_rate",), False, "no double rate of fire", lambda tables: DOUBLE in every_rate(tables)),
-    (("attacker", "model"), None, "no heat", lambda tables: bool(tables.heat)),
+    (
+        ("attacker", "model"),
+        None,
+        "no heat",
+        lambda tables: bool(tables.heat) or any(it.startswith(ATTACKER) for it in tables.asked_about_units),
+    ),
+    (("attacker", "abilities"), [], "no abilities", lambda tables: bool(tables.warriors.abilities)),
+    (("attacker", "pilot_hits"), 0, "no MechWarriors", lambda tables: bool(tables.warriors)),
+    (("target", "pilot_hits"), 0, "no MechWarriors", lambda tables: bool(tables.warriors)),
+    (("attacker", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
     (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
     (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),
     (("attacker", "sensor_hits"), 0, "no critical hits", _hit_counts("sensors")),
     (("attacker", "shoulder_hit"), False, "no critical hits", _hit_counts("shoulder")),
     (("attacker", "arm_actuator_hits"), 0, "no critical hits", _hit_counts(*ARM_ACTUATORS)),
     (("target", "type"), "mech", "'Mechs only", _has_levels),
+    (("target", "abilities"), [], "no abilities", lambda tables: bool(tables.warriors.abilities)),
     (("target", "jumped"), False, "no jumping", _asks(Fact.TARGET_JUMPED)),
     (("target", "prone"), False, "no prone 'Mechs", _asks(Fact.TARGET_PRONE)),
     (("target", "skidding"), False, "no skidding", _asks(Fact.TARGET_SKIDDING)),
@@ -131,10 +143,46 @@ def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -
     told_facts = rules.tables.vocabulary.facts(Scope.SHOT)
     for index, fact in enumerate(request.facts):
         yield from _unknown(rules, document, ("facts", index), fact, told_facts)
-    for end, told in (("attacker", request.attacker), ("target", request.target)):
+    units: tuple[tuple[str, RequestUnit], ...] = (
+        (ATTACKER, request.attacker), (TARGET, request.target),
+    )  # fmt: skip
+    for end, told in units:
         if not movement.knows(told.stands_in):
             known = [*movement.costs, *movement.without_cost]
             yield from _unknown(rules, document, (end, "in"), told.stands_in, known)
+        yield from _unit_faults(rules, end, told, document)
+    yield from _moved_faults(rules, request.target, document)
+    yield from _kind_faults(rules, request.target, document)
+
+
+def _unit_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Document) -> Iterator[Fault]:
+    """What the ruleset does not know of a unit: its model, its abilities, its locations."""
+    model = unit.model
+    if model is not None and model not in rules.models:
+        remedy = did_you_mean(model, rules.models)
+        yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
+    elif model is not None and (refused := why_not_played(rules.models[model])):
+        yield document.fault((end, "model"), refused)
+    if model is not None and unit.tonnage is not None:
+        yield document.fault((end, "tonnage"), "the model has a tonnage.", "Leave it out.")
+    if known := rules.tables.warriors.abilities:
+        for index, ability in enumerate(unit.abilities):
+            yield from _unknown(rules, document, (end, "abilities", index), ability, known)
+    yield from _point_faults(rules, end, unit, document)
+
+
+def _moved_faults(rules: Rulebook, target: Target, document: Document) -> Iterator[Fault]:
+    """A way in which no target moves, or one that does not go with what else is said of it."""
+    modes = rules.tables.movement.modes
+    if target.movement is None:
+        return
+    yield from _unknown(rules, document, (TARGET, "movement"), target.movement, modes)
+    if (mode := modes.get(target.movement)) is None:
+        return
+    if mode.points is MovementPoints.NONE and target.hexes_moved:
+        yield document.fault((TARGET, "hexes_moved"), f"who {mode.done} has entered no hex.", "Write 0.")
+    if target.jumped and not mode.is_jump:
+        yield document.fault((TARGET, "jumped"), f"who {mode.done} did not jump.", "Leave one of both out.")
 
 
 def _unknown(
@@ -178,18 +226,12 @@ def weapon_faults(
 def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> Iterator[Fault]:
     """What is wrong with the units of a volley, and with where it is aimed."""
     names = rules.tables.locations.names
-    for end, model in (("attacker", request.attacker.model), ("target", request.target.model)):
-        if model is not None and model not in rules.models:
-            remedy = did_you_mean(model, rules.models)
-            yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
-        elif model is not None and (refused := why_not_played(rules.models[model])):
-            yield document.fault((end, "model"), refused)
     if request.target.model is None and request.target.tonnage is None and rules.tables.go_by_tonnage:
         yield document.fault(("target", "tonnage"), "is missing.", "Add it, or name a model.")
-    if request.target.model is not None and request.target.tonnage is not None:
-        yield document.fault(("target", "tonnage"), "the model has a tonnage.", "Leave it out.")
-    yield from _point_faults(rules, request.target, document)
-    yield from _kind_faults(rules, request, document)
+    yield from _missing_points(rules, request.target, document)
+    if request.location is not None and _is_no_mech(rules, request.target):
+        name = rules.models[str(request.target.model)].name
+        yield document.fault(("location",), f"{name} is no 'Mech: nobody aims at its parts.")
     if request.location not in (None, *names):
         remedy = did_you_mean(request.location or "", names)
         yield document.fault(("location",), "there is no such location.", remedy)
@@ -201,21 +243,24 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
         yield document.fault(("location",), AT_NOTHING, "Say aimed_at or called_shot too.")
 
 
-def _kind_faults(rules: Rulebook, request: OddsRequest, document: Document) -> Iterator[Fault]:
+def _kind_faults(rules: Rulebook, target: Target, document: Document) -> Iterator[Fault]:
     """What is said of a target that its kind of units does not know."""
-    model = rules.models.get(request.target.model) if request.target.model else None
-    if model is None or isinstance(model, MechModel):
+    if not _is_no_mech(rules, target):
         return
     for key in OF_MECHS:
-        if document.value(("target", key)) is not ABSENT:
-            yield document.fault(("target", key), f"{model.name} is no 'Mech.", "Leave it out.")
-    if request.location is not None:
-        yield document.fault(("location",), f"{model.name} is no 'Mech: nobody aims at its parts.")
+        if document.value((TARGET, key)) is not ABSENT:
+            name = rules.models[str(target.model)].name
+            yield document.fault((TARGET, key), f"{name} is no 'Mech.", "Leave it out.")
+
+
+def _is_no_mech(rules: Rulebook, target: Target) -> bool:
+    model = rules.models.get(target.model) if target.model else None
+    return model is not None and not isinstance(model, MechModel)
 
 
 OF_MECHS = (
-    "type", "hexes_moved", "jumped", "prone", "immobile", "skidding", "partial_cover", "side", "piloting",
-    "rear_armor",
+    "type", "movement", "hexes_moved", "jumped", "prone", "immobile", "skidding", "partial_cover", "side",
+    "piloting", "rear_armor",
 )  # fmt: skip
 """What is said of targets that walk, and not of those that stand fast."""
 
@@ -261,35 +306,52 @@ def _way_faults(rules: Rulebook, request: OddsRequest, index: int, document: Doc
         yield document.fault(("weapons", index), str(refusal), "What some weapons cannot do, leave out here.")
 
 
-def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> Iterator[Fault]:
-    """Strange locations and points, and without a model locations that are not told."""
-    printed = _printed(rules, target.model) if target.model and target.model in rules.models else {}
-    if target.model in rules.models and not printed:
+def _point_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Document) -> Iterator[Fault]:
+    """Strange locations of a unit, and points that they cannot have."""
+    printed = _printed(rules, unit.model) if unit.model and unit.model in rules.models else {}
+    if unit.model in rules.models and not printed:
         return
-    names = rules.tables.locations.names if not printed else {**printed["armor"], **printed["structure"]}
-    rears = printed["rear_armor"] if printed else _with_rear(rules)
-    whole = ["armor", *(["structure"] if rules.tables.locations.have_slots else [])]
-    for key, told, known in (
-        ("armor", target.armor, names),
-        ("structure", target.structure, names),
-        ("rear_armor", target.rear_armor, rears),
-    ):
-        missing = [name for name in names if name not in told]
-        if target.model is None and key in whole and missing:
-            yield document.fault(
-                ("target", key), f"{', '.join(missing)}: missing.", "Add them, or name a model."
-            )
+    for key, told in _points(unit).items():
+        known = _locations(rules, printed, key)
         for name, points in told.items():
-            at = ("target", key, name)
+            at = (end, key, name)
             if name not in known:
                 yield document.fault(at, "there is no such location.", did_you_mean(name, known))
                 continue
             bounds = printed.get(key)
             most = bounds.get(name, 0) if bounds else MOST_POINTS
             if not 0 <= points <= most:
-                whose = f" of {target.model}" if bounds else ""
+                whose = f" of {unit.model}" if bounds else ""
                 words = f"{key.replace('_', ' ')}{whose} runs from 0 to {most}"
                 yield document.fault(at, f"{words} in this location, not {points}.")
+
+
+def _missing_points(rules: Rulebook, target: VolleyTarget, document: Document) -> Iterator[Fault]:
+    """Locations that a target without a model does not tell."""
+    if target.model is not None:
+        return
+    for key in ("armor", *(["structure"] if rules.tables.locations.have_slots else [])):
+        missing = [name for name in rules.tables.locations.names if name not in _points(target)[key]]
+        if missing:
+            words = f"{', '.join(missing)}: missing."
+            yield document.fault((TARGET, key), words, "Add them, or name a model.")
+
+
+def _points(unit: RequestUnit) -> Mapping[str, Mapping[str, int]]:
+    """The points that a request tells of a unit's locations, by key."""
+    structure = {"structure": unit.structure}
+    if not isinstance(unit, VolleyTarget):
+        return structure
+    return {"armor": unit.armor, **structure, "rear_armor": unit.rear_armor}
+
+
+def _locations(
+    rules: Rulebook, printed: Mapping[str, Mapping[str, int]], key: str
+) -> Sequence[str] | Mapping[str, object]:
+    """The locations that may be told, of a model or of a 'Mech that nobody has named."""
+    if key == "rear_armor":
+        return printed[key] if printed else _with_rear(rules)
+    return {**printed["armor"], **printed["structure"]} if printed else rules.tables.locations.names
 
 
 def _with_rear(rules: Rulebook) -> list[str]:

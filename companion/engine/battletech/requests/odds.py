@@ -11,8 +11,7 @@ from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of, rate_of
-from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
-from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.fire.firing import side_of
 from companion.engine.battletech.fire.outcomes import as_shot
@@ -27,17 +26,13 @@ from companion.engine.battletech.fire.salvo_odds import (
 )
 from companion.engine.battletech.heat.build_up import heat_of_moving, outlook
 from companion.engine.battletech.odds.outlook import target_odds
-from companion.engine.battletech.requests.shapes import OddsRequest, VolleyTarget
+from companion.engine.battletech.requests.shapes import OddsRequest
 from companion.engine.battletech.requests.shots import shot_of_request
-from companion.engine.battletech.turn.set_up import unit_of
-from companion.engine.battletech.units.mech_model import MechModel, MovementRating
+from companion.engine.battletech.requests.units import opponents
 from companion.engine.forms import Reckoning
-from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.odds import VolleyOdds
 
 Data: TypeAlias = dict[str, Any]
-ATTACKER, TARGET = "attacker", "target"
-NAMELESS = "A 'Mech"
 USUAL = (
     "Without a model the target has the usual critical slots: a standard engine, heat sinks in place of all"
     " weapons and other equipment, no ammunition."
@@ -70,55 +65,12 @@ def odds_of_request(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]
 
     Raises InputError for a volley that can end in too many ways. Rule: CityTech, Combat > Weapon Attacks.
     """
-    rules, model = _with_model(rules, request.target)
-    battle = _battle(rules)
-    target = _target(rules, request.target, model)
+    battle, _, target = opponents(rules, request)
+    if isinstance(target, Mech):
+        # Its rolls fail, as do those of a MechWarrior who is out cold.
+        target = replace(target, is_shut_down=request.target.immobile and bool(rules.tables.heat))
     salvos = [_salvo(battle, told) for told in salvo]
     return target, target_odds(battle.with_unit(target), target, salvos)
-
-
-def _battle(rules: Rulebook) -> Battle:
-    """Nobody on the table yet, in the phase in which weapons are fired."""
-    return Battle(rules=rules, sides=(), units={}, turn=Turn(1, WEAPON_ATTACK))
-
-
-def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
-    """The rules with the target's model; one that is not named has inside what is usual there."""
-    if target.model is not None:
-        return rules, target.model
-    bare = MechModel(
-        model=NAMELESS,
-        name=NAMELESS,
-        tonnage=target.tonnage or 1,
-        movement=MovementRating(walking=0, running=0),
-        armor=target.armor,
-        rear_armor=dict.fromkeys(_rears(rules), 0) | dict(target.rear_armor),
-        structure=target.structure,
-        weapons=(),
-        slots=rules.tables.criticals.usual_slots.locations,
-        source="",
-    )
-    return replace(rules, models={NAMELESS: bare}), NAMELESS
-
-
-def _rears(rules: Rulebook) -> Sequence[str]:
-    return [name for name, row in rules.tables.locations.names.items() if row.has_rear]
-
-
-def _target(rules: Rulebook, told: VolleyTarget, model: str) -> Unit:
-    """The target as it stands: its model, with what is left of it."""
-    unit = unit_of(rules, None, UnitSetup(id=TARGET, model=model, side=TARGET, piloting=told.piloting), 0)
-    armor, structure = {**unit.armor, **told.armor}, {**unit.structure, **told.structure}
-    unit = replace(unit, armor=armor, structure=structure)
-    if not isinstance(unit, Mech):
-        return unit
-    return replace(
-        unit,
-        rear_armor={**unit.rear_armor, **told.rear_armor},
-        is_prone=told.prone,
-        # Its rolls fail, as do those of a MechWarrior who is out cold.
-        is_shut_down=told.immobile and bool(rules.tables.heat),
-    )
 
 
 def _mode(told: Told) -> FireMode:
@@ -149,7 +101,8 @@ def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> D
     """
     if not rules.tables.heat:
         return {}
-    battle, attacker = _battle(rules), request.attacker
+    battle, mech, _ = opponents(rules, request)
+    attacker = request.attacker
     extra = {"Movement": heat_of_moving(battle, attacker.movement)}
     for told in salvo:
         weapon = told.shot.weapon
@@ -157,11 +110,9 @@ def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> D
         extra[weapon.name] = extra.get(weapon.name, 0) + built
     if attacker.model is None:
         return {"heat": {"before": attacker.heat, "built_up": sum(extra.values())}}
-    unit = unit_of(rules, None, UnitSetup(id=ATTACKER, model=attacker.model, side=ATTACKER), 0)
-    if not isinstance(unit, Mech):
+    if not isinstance(mech, Mech):
         return {}
-    mech = replace(unit, heat=attacker.heat)
-    after = outlook(battle.with_unit(mech), mech, extra)
+    after = outlook(battle, mech, extra)
     return {
         "heat": {
             "before": after.before,

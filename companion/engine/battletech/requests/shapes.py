@@ -26,30 +26,50 @@ class RequestHead(RuleModel):
     options: Mapping[str, str] = {}
 
 
-class Attacker(RuleModel):
-    """YAML: `attacker: {gunnery: 4, movement: walked, in: clear}`."""
+class RequestUnit(RuleModel):
+    """What a request may say of either unit, for rules that ask: its model, and what is left of it.
+
+    `structure` is told where it differs from that of the model, as `{left_arm: 0}`; without a model `tonnage`
+    may be.
+    """
+
+    model: str | None = None
+    abilities: tuple[str, ...] = ()
+    pilot_hits: int = Field(default=0, ge=0, le=20)
+    structure: Mapping[str, int] = {}
+    tonnage: int | None = Field(default=None, ge=1, le=200)
+    prone: bool = False
+    stands_in: str = Field(default="clear", alias="in")
+
+
+class Attacker(RequestUnit):
+    """YAML: `attacker: {gunnery: 4, movement: walked, in: clear}`.
+
+    In a volley the heat of an attacker whose model is named is followed to the end of the turn.
+    """
 
     gunnery: int | None = None
     movement: str = "stationary"
     heat: int = Field(default=0, ge=0)
-    prone: bool = False
     sensor_hits: int = Field(default=0, ge=0)
     shoulder_hit: bool = False
     arm_actuator_hits: int = Field(default=0, ge=0)
-    stands_in: str = Field(default="clear", alias="in")
 
 
-class Target(RuleModel):
-    """YAML: `target: {hexes_moved: 4, in: heavy_woods}`."""
+class Target(RequestUnit):
+    """YAML: `target: {hexes_moved: 4, in: heavy_woods}`.
+
+    Without a `movement` it walked, or jumped where that is told; the attack comes from its `side`.
+    """
 
     type: UnitType = "mech"
+    movement: str | None = None
     hexes_moved: int = Hexes
     jumped: bool = False
-    prone: bool = False
     immobile: bool = False
     skidding: bool = False
     partial_cover: bool = False
-    stands_in: str = Field(default="clear", alias="in")
+    side: AttackSide = "front"
 
 
 class AttackRequest(RequestHead):
@@ -88,26 +108,16 @@ class ToHitRequest(AttackRequest):
     weapon: str
 
 
-class VolleyAttacker(Attacker):
-    """An attacker whose heat is followed to the end of the turn where its `model` is named."""
-
-    model: str | None = None
-
-
 class VolleyTarget(Target):
     """A target of a model, where armor and structure do not give what is left of it.
 
-    `side` is the one that is struck; without a `piloting` skill its MechWarrior is an average one. Its
-    `tonnage` counts in rules where that decides something of what befalls it.
+    Without a `piloting` skill its MechWarrior is an average one. Its `tonnage` counts in rules where that
+    decides something of what befalls it.
     """
 
-    model: str | None = None
     armor: Mapping[str, int] = {}
     rear_armor: Mapping[str, int] = {}
-    structure: Mapping[str, int] = {}
-    side: AttackSide = "front"
     piloting: int | None = Field(default=None, ge=0, le=8)
-    tonnage: int | None = Field(default=None, ge=1, le=200)
 
 
 class VolleyWeapon(RuleModel):
@@ -143,7 +153,6 @@ class OddsRequest(AttackRequest):
     What only some weapons can do, the others of the volley leave.
     """
 
-    attacker: VolleyAttacker = VolleyAttacker()
     target: VolleyTarget
     weapons: tuple[VolleyWeapon, ...] = Field(min_length=1, max_length=40)
     location: str | None = None

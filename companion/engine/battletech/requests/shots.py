@@ -9,7 +9,8 @@ from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.battle.fire_modes import RATE, rates_of
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
-from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, Target, VolleyTarget
+from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, Target
+from companion.engine.battletech.requests.units import facts_of_request
 from companion.engine.battletech.shown import calculators
 from companion.engine.battletech.shown.calculators import between_field, fact_field
 from companion.engine.battletech.tables.terms.facts import Fact
@@ -41,12 +42,14 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
         "range": request.range,
         "attacker_movement": attacker.movement,
         "heat": attacker.heat,
+        "pilot_hits": attacker.pilot_hits,
         "is_attacker_prone": attacker.prone,
         "sensor_hits": attacker.sensor_hits,
         "has_shoulder_hit": attacker.shoulder_hit,
         "arm_actuator_hits": attacker.arm_actuator_hits,
         "attacker_in": attacker.stands_in,
         "target_type": _type_of(rules, target),
+        "target_movement": target.movement or "",
         "hexes_moved": target.hexes_moved,
         "is_target_jumped": target.jumped,
         "is_target_prone": target.prone,
@@ -54,6 +57,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
         "is_target_skidding": target.skidding,
         "has_partial_cover": target.partial_cover,
         "target_in": target.stands_in,
+        "side": target.side,
         **{between_field(terrain): number for terrain, number in request.intervening.items()},
         "is_secondary_target": request.secondary_target,
         "aimed_at": request.aimed_at or "",
@@ -63,7 +67,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
         "toward": request.called_at or "",
         "rate": request.fire_rate,
         "spotter_movement": request.indirect or "",
-        **{fact_field(fact): True for fact in request.facts},
+        **{fact_field(fact): True for fact in facts_of_request(rules, request)},
     }
     if attacker.gunnery is not None:
         values["gunnery"] = attacker.gunnery
@@ -72,7 +76,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
 
 def _type_of(rules: Rulebook, target: Target) -> UnitType:
     """What the target is: its model knows, where one is named."""
-    model = rules.models.get(target.model) if isinstance(target, VolleyTarget) and target.model else None
+    model = rules.models.get(target.model) if target.model else None
     return model.type if model else target.type
 
 

@@ -24,6 +24,7 @@ VITAL: tuple[type, ...] = (
     events.ArmorLost,
     events.StructureLost,
     events.LocationDestroyed,
+    events.MechDestroyed,
     events.SlotHit,
     events.SlotDisabled,
     events.WarriorHit,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from companion.engine.battletech.battle import events
+from companion.engine.battletech.battle.causes import HOUSE_RULE
 from companion.engine.battletech.battle.condition import why_destroyed
 from companion.engine.battletech.battle.dues import CONSCIOUSNESS, FALL, PILOTING, WAKE
 from companion.engine.battletech.battle.state import Battle, Due
@@ -16,14 +17,14 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.names import attack_label, weapon_name
 from companion.tabletop.hexes import Hex
 
-By: TypeAlias = Literal["shot", "blow", "mines", "hand", ""]
+By: TypeAlias = Literal["shot", "blow", "mines", "hand", "rule", ""]
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """What hurts a unit now: whose weapon, attack or mines, and whether they led to a fall or an explosion.
 
-    The `what` is the id of a weapon's mount or of an attack.
+    The `what` is the id of a weapon's mount, of an attack or of what the rules have happen.
     """
 
     unit: UnitId | None = None
@@ -45,6 +46,7 @@ class Sources:
 
     def __init__(self) -> None:
         self.now = NOBODY
+        self._trigger = ""
         self._dues: dict[str, tuple[Due, Source]] = {}
         self._mines: dict[Hex, Source] = {}
 
@@ -93,6 +95,13 @@ class Sources:
     def _explosion(self, event: events.AmmunitionExploded) -> None:
         self.now = replace(self.now, exploded=event.bins[0])
 
+    def _rule(self, event: events.Triggered) -> None:
+        self._trigger = event.trigger
+
+    def _destroyed(self, event: events.MechDestroyed) -> None:
+        if event.reason == HOUSE_RULE:
+            self.now = Source(by="rule", what=self._trigger)
+
     def _hand(self, _event: events.TrackSet) -> None:
         self.now = BY_HAND
 
@@ -108,6 +117,8 @@ SEEING: Mapping[type, Callable[[Sources, Any], None]] = {
     events.DueSettled: Sources._settled,
     events.UnitFell: Sources._fall,
     events.AmmunitionExploded: Sources._explosion,
+    events.Triggered: Sources._rule,
+    events.MechDestroyed: Sources._destroyed,
     events.TrackSet: Sources._hand,
 }
 """The events that tell who is behind what hurts."""
@@ -136,4 +147,5 @@ def _first_words(battle: Battle, source: Source) -> str:
         return weapon_name(battle, battle.units[source.unit], source.what)
     if source.by == "blow":
         return attack_label(battle, source.what).lower()
-    return say(f"end/{source.by}")
+    row = battle.rules.tables.victory.triggers.get(source.what) if source.by == "rule" else None
+    return row.label if row is not None else say(f"end/{source.by}")

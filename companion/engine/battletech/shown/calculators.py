@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -16,7 +16,8 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.movement import Forbidden
-from companion.engine.battletech.tables.terms.facts import Fact
+from companion.engine.battletech.tables.terms.facts import TARGET, Count, Fact
+from companion.engine.battletech.tables.terms.rows import Condition
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.battletech.units.weapon_names import weapon_label
@@ -28,6 +29,8 @@ MOST_SENSOR_HITS = 2
 MOST_ACTUATORS = 2
 STEEPEST = 9
 FACT, BETWEEN = "fact/", "between/"
+FROM = "from_"
+"""How facts begin that tell which side of the target an attack comes from."""
 RARELY_ASKED = frozenset({f"{BETWEEN}smoke", "attacker_in", "is_jammed", "elevation"})
 STANDING, WALKED = "stationary", "walked"
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
@@ -110,8 +113,7 @@ def _situation_fields(tables: Tables) -> Iterator[Field]:
     if tables.to_hit.asks(Fact.TARGET_IN_PARTIAL_COVER):
         yield Field("has_partial_cover", say("form/partial_cover"), Kind.FLAG, False)
     if tables.tell_sides_apart:
-        sides = tuple(FieldChoice(side, side.capitalize()) for side in SIDES)
-        yield Field("side", say("form/side_struck"), Kind.CHOICE, SIDES[0], sides)
+        yield _side_field()
     yield from _attacker_ground(tables)
     if tables.guidance is not None:
         hint = say("form/ecm_hint")
@@ -121,6 +123,11 @@ def _situation_fields(tables: Tables) -> Iterator[Field]:
         yield Field(
             "elevation", say("form/target_higher_by"), Kind.NUMBER, 0, low=-STEEPEST, high=STEEPEST, hint=hint
         )
+
+
+def _side_field() -> Field:
+    sides = tuple(FieldChoice(side, side.capitalize()) for side in SIDES)
+    return Field("side", say("form/side_struck"), Kind.CHOICE, SIDES[0], sides)
 
 
 def _attacker_ground(tables: Tables) -> Iterator[Field]:
@@ -183,6 +190,9 @@ def _attacker_fields(tables: Tables) -> Iterator[Field]:
             MOST_ACTUATORS,
             say("form/upper_and_lower_of_that"),
         )
+    if any(isinstance(row, Condition) and row.per == Count.PILOT_HITS for _, row in tables.rows):
+        most = tables.warriors.consciousness.dead_at - 1 if tables.warriors else 0
+        yield _number("pilot_hits", say("form/pilot_hits"), most, say("form/hits_on_the_attackers"))
     yield from _attacker_ground(tables)
 
 
@@ -223,11 +233,13 @@ def _chosen_fields(tables: Tables) -> Iterator[Field]:
 
 
 def _asked_fields(tables: Tables) -> Iterator[Field]:
-    """A flag for each fact about units that these rules ask for and no other field tells."""
+    """The side, and a flag for each fact about units that these rules ask for and no other field tells."""
+    if any(fact.startswith(FROM) for fact in tables.asked_of_shots):
+        yield _side_field()
     shown = {f"attacker_{mode}" for mode in tables.movement.modes}
     shown |= {f"target_{mode}" for mode in (STANDING, WALKED)}
     for fact in sorted(tables.asked_of_shots - shown):
-        if fact.startswith(("attacker_", "target_", "from_")) and fact not in _told_by_figures(tables):
+        if fact.startswith(("attacker_", "target_")) and fact not in _told_by_figures(tables):
             yield Field(fact_field(fact), fact.replace("_", " ").capitalize(), Kind.FLAG, False)
 
 
@@ -303,14 +315,34 @@ def shot_of(rules: Rulebook, values: Values) -> Shot:
         if name in Shot.__dataclass_fields__ and name not in ("weapon", "range", "hexes_moved")
     }
     told.setdefault("attacker_movement", STANDING)
-    told["target_movement"] = WALKED if hexes else STANDING
+    facts = {name.removeprefix(FACT) for name, holds in values.items() if name.startswith(FACT) and holds}
+    movement = str(values.get("target_movement", "")) or _told_movement(rules, facts)
+    is_jump = bool(values.get("is_target_jumped"))
+    told["target_movement"] = movement_of_target(rules, movement, hexes, is_jump=is_jump)
+    told["is_target_jumped"] = is_jump or _is_jump(rules, told["target_movement"])
     told["intervening"] = _intervening(values)
-    told["facts"] = frozenset(
-        name.removeprefix(FACT) for name, holds in values.items() if name.startswith(FACT) and holds
-    )
+    told["facts"] = frozenset({*facts, f"from_{side_of(values)}"})
     told["damage"] = tuple(_damage_of(values))
     weapon = rules.tables.weapons[str(values["weapon"])]
     return Shot(weapon=weapon, range=int(values["range"]), hexes_moved=hexes, **told)
+
+
+def _told_movement(rules: Rulebook, facts: Collection[str]) -> str:
+    """The way of moving that facts tell of a target; empty where none does."""
+    return next((name for name in rules.tables.movement.modes if f"{TARGET}_{name}" in facts), "")
+
+
+def movement_of_target(rules: Rulebook, movement: str, hexes: int, *, is_jump: bool) -> str:
+    """How a target moved: as is said, or as it usually does that jumps, moves, or stays where it is."""
+    if movement:
+        return movement
+    jumps = (name for name in rules.tables.movement.modes if _is_jump(rules, name)) if is_jump else iter(())
+    return next(jumps, WALKED if hexes else STANDING)
+
+
+def _is_jump(rules: Rulebook, movement: str) -> bool:
+    modes = rules.tables.movement.modes
+    return movement in modes and modes[movement].is_jump
 
 
 def _damage_of(values: Values) -> Iterator[tuple[str, int]]:
@@ -322,9 +354,13 @@ def _damage_of(values: Values) -> Iterator[tuple[str, int]]:
     yield from ((name, 1) for name in ARM_ACTUATORS[: int(values.get("arm_actuator_hits", 0))])
 
 
+def side_of(values: Values) -> AttackSide:
+    """The side of the target that the attack comes from, as a form says."""
+    return next((name for name in SIDES if name == values.get("side")), SIDES[0])
+
+
 def situation_of(values: Values) -> Situation:
     """How the target stands, as a form says."""
-    side: AttackSide = next((name for name in SIDES if name == values.get("side")), "front")
     return Situation(
         range=int(values["range"]),
         target_in=str(values.get("target_in", "clear")),
@@ -332,7 +368,7 @@ def situation_of(values: Values) -> Situation:
         intervening=_intervening(values),
         attacker_in=str(values.get("attacker_in", "clear")),
         has_partial_cover=bool(values.get("has_partial_cover", False)),
-        side=side,
+        side=side_of(values),
         elevation=int(values.get("elevation", 0)),
         is_jammed=bool(values.get("is_jammed", False)),
     )

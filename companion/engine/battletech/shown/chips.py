@@ -34,11 +34,11 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.causes import cause_words
-from companion.engine.battletech.battle.words.dues import in_sentence
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.movement.points import jumping_points, walking_rows
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.shared.notes.shown import note_chip
+from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import banded, signed

@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.heat_sinks import sinks_in_slots
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import SLOT
 from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.shown.slot_hints import loss_words
 from companion.engine.battletech.tables.effects import SYSTEMS
@@ -48,11 +49,14 @@ def _slots(
             yield Slot(slot, EMPTY, may_be_hit=False)
             continue
         is_same = index > 0 and fillings[index - 1] == filling and filling not in SYSTEMS
+        until = mech.disabled.get(f"{location}/{index}")
+        told = say("slot/off_until", turn=until) if until is not None else ""
         yield Slot(
             slot,
-            names[filling],
+            say("slot/off", name=names[filling]) if until is not None else names[filling],
             index in hit,
             filling in words,
-            words.get(filling, ""),
+            "\n".join(filter(None, (told, words.get(filling, "")))),
             is_same or index in of_sinks,
+            is_off=until is not None,
         )

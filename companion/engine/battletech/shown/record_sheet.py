@@ -138,7 +138,7 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
         track = f"{tracks.POOL}/{name}"
         yield Counter(track, pool.label, pool.start, tracks.left_of(battle, mech, track), pool.source)
     if tables.heat and model.heat_sinks is not None:
-        kind, number = model.heat_sinks.kind, model.heat_sinks.number
+        kind, number = model.heat_sinks.kind, tables.heat.sinks.of(model.heat_sinks.number)
         each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
         hint = say("sheet/heat_sinks_each_takes_away", kind=kind, each=each, source=tables.heat.points.source)
         left = tracks.left_of(battle, mech, tracks.SINKS)

@@ -11,7 +11,6 @@ from companion.engine.battletech.battle.components import parts
 from companion.engine.battletech.battle.declared_rounds import aboard
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.battle.words.dues import in_sentence
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.names import attack_label
 from companion.engine.battletech.battle.words.slots import nth_hit
@@ -26,6 +25,7 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import AMMUNITION, FIRE, STAND, SYSTEMS, CriticalEffect
 from companion.engine.battletech.tables.injuries import Warriors
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, TextItem
+from companion.engine.shared.wording import in_sentence
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 

@@ -47,7 +47,8 @@ class Rate(Holding):
     """A rate of fire that a player may choose instead of the usual one, for weapons of which all this holds.
 
     So many `shots` as one are fired, each with the heat and rounds of a usual one unless `heat` and `rounds`
-    are told for all together; the Missile Hits Table says how many of them strike. `damage` is that of each.
+    are told for all together; the Missile Hits Table says how many of them strike, or for each of them the
+    weapon's own table. `damage` is that of each.
     A roll to hit that shows so much or less jams the weapon, or has it explode.
     """
 

@@ -213,6 +213,8 @@ EVENTS = (
     "avoiding_damage",
 )  # fmt: skip
 """What calls for a roll in the course of play; others are named by physical attacks."""
+OF_ATTACKS = ("kicked", "missed_kick", "pushed", "death_from_above", "thrashing")
+"""What the attacks of the books call for a roll by; rules without such an attack may keep its event."""
 
 
 class ByTonnage(RuleModel):
@@ -295,6 +297,12 @@ class HeatSinks(Sourced):
     """Heat that a double heat sink under water takes away besides. In points."""
     under_water_most: Whole
     """The most heat that water takes away besides. In points."""
+    added: Signed = 0
+    """Heat sinks that every 'Mech has besides its own."""
+
+    def of(self, printed: int) -> int:
+        """The heat sinks of a 'Mech with so many of its own."""
+        return max(printed + self.added, 0)
 
 
 class HeatScale(Sourced):
@@ -305,6 +313,8 @@ class HeatScale(Sourced):
 
     lowest: int = Field(ge=0, le=100)
     """Where the scale begins. In points."""
+    start: Whole = 0
+    """Where the heat of every 'Mech stands as the battle begins. In points."""
     highest: int = Field(ge=1, le=100)
     """Where the scale ends; more heat than this is not counted. In points."""
     movement: Bands
@@ -327,6 +337,8 @@ class HeatScale(Sourced):
     def _rises(self) -> HeatScale:
         if self.lowest >= self.highest:
             raise ValueError("lowest must be below highest")
+        if self.start > self.highest:
+            raise ValueError("start must not be above highest")
         return self
 
 

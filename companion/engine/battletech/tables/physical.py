@@ -12,6 +12,7 @@ from companion.documents.demands import Complete, Positive, Signed, Whole
 from companion.documents.dice_text import DiceText
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
+from companion.engine.battletech.tables.terms.rows import Holding
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.tabletop.arcs import Arc
 
@@ -56,7 +57,7 @@ class AgainstProne(RuleModel):
     """The side that is struck, where it is fixed."""
 
 
-class PhysicalAttack(Sourced):
+class PhysicalAttack(Sourced, Holding):
     """One kind of physical attack; no base hits automatically.
 
     What damage does to it stands in the critical hit effects; that of the limb that strikes counts, or of
@@ -64,7 +65,8 @@ class PhysicalAttack(Sourced):
     Roll by the cause named; who misses may fall so many levels. The rows of the fire table that count are
     `modified_by`, `by_piloting` is the rule that compares both skills. A 'Mech on the ground cannot be
     attacked unless the rules say how, and itself makes only attacks `while_prone`, which nobody else makes.
-    The target has to be so many hexes away as is the attack's `reach`.
+    The target has to be so many hexes away as is the attack's `reach`. Facts of `when` and `unless` are asked
+    as they are of shots.
     """
 
     moved: ClassVar[Mapping[str, str]] = {

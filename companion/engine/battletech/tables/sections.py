@@ -55,6 +55,7 @@ from companion.engine.battletech.tables.physical import (
 )
 from companion.engine.battletech.tables.terms.facts import (
     ATTACKER,
+    ROLLED,
     SIDE_COUNTS,
     SIDE_FACTS,
     TARGET,
@@ -71,6 +72,7 @@ from companion.engine.battletech.tables.weapons import Category, Equipment, Flam
 from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.repairs.rules import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, REPAIR_FACT, RepairRules, StoreRow
+from companion.tabletop.dice import parse_dice
 
 INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)
 """What critical hits find in any 'Mech."""
@@ -178,9 +180,15 @@ class Sections(RuleModel):
             traits=tuple(map(str, traits)),
             categories=get_args(Category),
             events=tuple(self.piloting.events),
-            side_facts=(*SIDE_FACTS, *(f"ability_{name}" for name in self.warriors.abilities)),
+            side_facts=(*SIDE_FACTS, *(f"ability_{name}" for name in self.warriors.abilities), *self._rolls),
             side_counts=SIDE_COUNTS,
         )
+
+    @property
+    def _rolls(self) -> Iterator[str]:
+        """What the dice of initiative may show."""
+        dice = parse_dice(self.initiative.dice)
+        yield from (f"{ROLLED}{total}" for total in range(dice.minimum, dice.maximum + 1))
 
     def _struck(self) -> Iterator[str]:
         """What may be hit inside a unit; kinds of weapons only where critical hits on them have an effect."""
@@ -273,7 +281,7 @@ class Sections(RuleModel):
         return len(self.unlike(get_args(AttackSide))) > 1
 
     def unlike(self, sides: Sequence[AttackSide]) -> tuple[AttackSide, ...]:
-        """The first of these sides, and those that differ in where hits land or which armor bears them."""
+        """The first of these sides, and those that differ: where hits land, in which armor, what rows ask."""
         found: dict[Hashable, AttackSide] = {}
         for side in sides:
             found.setdefault(self._struck_from(side), side)
@@ -284,7 +292,7 @@ class Sections(RuleModel):
         tables = (self.hit_location, self.punch_location, self.kick_location)
         columns = (tuple(table.column(side).items()) for table in tables if table is not None)
         is_behind = side == "rear" and any(row.has_rear for row in self.locations.names.values())
-        return (*columns, is_behind)
+        return (*columns, is_behind, f"from_{side}" in self.asked and side)
 
 
 def _plan_of(

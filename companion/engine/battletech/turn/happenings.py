@@ -59,7 +59,7 @@ HAPPENINGS = (
         damage.location_destroyed,
         news=news.location_destroyed,
     ),
-    Happening(events.MechDestroyed, of_unit(unit.nothing), damage.mech_destroyed, news=news.mech_destroyed),
+    Happening(events.MechDestroyed, of_unit(unit.destroyed), damage.mech_destroyed, news=news.mech_destroyed),
     Happening(events.DamageVanished, of_unit(unit.nothing), damage.damage_vanished),
     Happening(events.CriticalRolled, of_unit(unit.nothing), damage.critical_rolled),
     Happening(events.SlotHit, of_unit(unit.slot_hit), damage.slot_hit, news=news.slot_hit),

@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.units import SideId, UnitId, Warrior
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage.facts import counting, modifiers_of
+from companion.engine.battletech.tables.terms.facts import ROLLED
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -42,13 +43,13 @@ def roll_initiative(play: Play[Battle]) -> None:
 def _roll_of_sides(play: Play[Battle]) -> None:
     """All roll again where two are equal and nothing tells them apart."""
     initiative, totals = play.battle.rules.tables.initiative, dict[SideId, int]()
-    found = {side.id: tuple(modifiers_of_side(play.battle, side.id)) for side in play.battle.sides}
-    added = {side: sum(row.value for row in rows) for side, rows in found.items() if rows}
     while len(totals) < 2 or _is_tied(play.battle, totals):
-        totals = {}
+        totals, added = {}, dict[SideId, int]()
         for side in play.battle.sides:
-            question = asks.initiative(side, found[side.id])
+            question = asks.initiative(side, tuple(modifiers_of_side(play.battle, side.id)))
             rolled = play.roll(initiative.dice, question, side=side.id, source=initiative.source)
+            if rows := tuple(modifiers_of_side(play.battle, side.id, rolled)):
+                added[side.id] = sum(row.value for row in rows)
             totals[side.id] = rolled + added.get(side.id, 0)
         play.happen(InitiativeRolled(totals, added))
 
@@ -57,14 +58,13 @@ def _is_tied(battle: Battle, totals: Mapping[SideId, int]) -> bool:
     return len({(total, breaks_tie(battle, side)) for side, total in totals.items()}) < len(totals)
 
 
-def modifiers_of_side(battle: Battle, side: SideId) -> Iterator[Modifier]:
-    """The rows that count for a side's roll."""
+def modifiers_of_side(battle: Battle, side: SideId, rolled: int | None = None) -> Iterator[Modifier]:
+    """The rows that count for a side's roll, once its dice are `rolled` those too that ask what they show."""
     rows = battle.rules.tables.initiative.modifiers
     if not rows:
         return
-    facts = frozenset(
-        {*(name for name, holds in FACTS.items() if holds(battle, side)), *_abilities(battle, side)}
-    )
+    held = (name for name, holds in FACTS.items() if holds(battle, side))
+    facts = frozenset({*held, *_abilities(battle, side), f"{ROLLED}{rolled}"})
     for row in rows.values():
         if row.holds(facts) and row.is_chosen(battle.rules.options):
             times = row.times(COUNTS[row.per](battle, side)) if row.per else 1

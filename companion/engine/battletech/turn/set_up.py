@@ -126,7 +126,8 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         raise InputError(message, ("units", index, "hex"))
     if unit.below and (place is None or board is None or len(footings(board.at(place))) < 2):
         raise InputError(f"{unit.id}: {NO_BRIDGE}", ("units", index, "below"))
-    return replace(fresh_unit(rules, model, unit, index), hex=place)
+    fresh = replace(fresh_unit(rules, model, unit, index), hex=place)
+    return replace(fresh, heat=rules.tables.heat.scale.start) if isinstance(fresh, Mech) else fresh
 
 
 def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 0) -> Unit:

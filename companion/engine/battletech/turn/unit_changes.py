@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle import events
+from companion.engine.battletech.battle.causes import HOUSE_RULE
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
 from companion.engine.battletech.battle.units import Mech, Suffered, Unit
 from companion.engine.shared.changing import replace
@@ -13,6 +14,11 @@ from companion.engine.shared.changing import replace
 def nothing(mech: Unit, _event: object) -> Unit:
     """The unit as it was: the event only tells, or other events carry what it leads to."""
     return mech
+
+
+def destroyed(mech: Unit, event: events.MechDestroyed) -> Unit:
+    """Out of the battle where a house rule says so; else by what the unit has lost."""
+    return replace(mech, is_out=True) if event.reason == HOUSE_RULE else mech
 
 
 # --- places and movement ---

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.shared.repairs.rules import GainRow, StoreRow
 from companion.engine.shared.repairs.views import BattleFacts, Gain, StoreView
+from companion.engine.shared.wording import in_sentence
 
 
 def store_views(stores: Mapping[str, StoreRow]) -> tuple[StoreView, ...]:
@@ -46,9 +47,4 @@ def amounts(stores: Mapping[str, StoreRow], price: Mapping[str, int]) -> tuple[s
 
 
 def _called(row: StoreRow, amount: int) -> str:
-    return row.unit if row.unit and amount == 1 else _in_sentence(row.label)
-
-
-def _in_sentence(label: str) -> str:
-    """A label in the middle of a sentence; one in capitals stays as it is."""
-    return label if label[:2].isupper() else f"{label[:1].lower()}{label[1:]}"
+    return row.unit if row.unit and amount == 1 else in_sentence(row.label)

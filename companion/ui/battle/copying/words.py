@@ -131,7 +131,7 @@ def _hits(sheet: Sheet) -> list[str]:
     """Critical hits by location, where there are any."""
     hits = []
     for slots in sheet.slots:
-        names = [slot.label for slot in slots.slots if slot.is_hit and not slot.is_continued]
+        names = [slot.label for slot in slots.slots if slot.is_hit and not (slot.is_continued or slot.is_off)]
         if names:
             hits.append(f"{slots.label}: {', '.join(names)}")
     return ["", "Critical hits", *hits] if hits else []

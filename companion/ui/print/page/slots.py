@@ -135,8 +135,13 @@ def _shorter(label: str, size: float, room: float) -> str:
 
 def _broken(slots: SlotList) -> set[int]:
     """The lines of items that are hit."""
-    broken = (item for item in _items(slots.slots) if any(slots.slots[at].is_hit for at in item))
+    broken = (item for item in _items(slots.slots) if any(_is_broken(slots.slots[at]) for at in item))
     return {at for item in broken for at in item}
+
+
+def _is_broken(slot: Slot) -> bool:
+    """Whether it is hit for good."""
+    return slot.is_hit and not slot.is_off
 
 
 def _items(slots: Sequence[Slot]) -> Iterator[range]:

@@ -75,7 +75,9 @@ def _heading(slots: SlotList, width: float) -> tuple[list[Drawn], float]:
 def _told(slots: SlotList) -> str:
     if slots.is_destroyed:
         return "destroyed"
-    return f"{sum(slot.is_hit for slot in slots.slots)} hit"
+    off = sum(slot.is_off for slot in slots.slots)
+    hit = f"{sum(slot.is_hit for slot in slots.slots) - off} hit"
+    return f"{hit}, {off} off" if off else hit
 
 
 def _lines(slots: SlotList, top: float, width: float, least: float) -> Iterator[_Line]:
@@ -99,7 +101,7 @@ def _broken(slots: Sequence[Slot]) -> set[int]:
     """The lines of items that are hit: one hit strikes all the lines of an item."""
     broken: set[int] = set()
     for item in _items(slots):
-        if any(slots[number].is_hit for number in item):
+        if any(slots[number].is_hit and not slots[number].is_off for number in item):
             broken |= {*item}
     return broken
 
@@ -147,7 +149,7 @@ def _area(slots: SlotList, line: _Line) -> Area:
         Gesture.SLOT,
         slot.id,
         f"{slots.label}, slot {number + 1}: {slot.label}",
-        "hit" if slot.is_hit else "destroyed" if slots.is_destroyed else "whole",
+        "off" if slot.is_off else "hit" if slot.is_hit else "destroyed" if slots.is_destroyed else "whole",
         slot.hint,
-        is_lost=slot.is_hit,
+        is_lost=slot.is_hit and not slot.is_off,
     )

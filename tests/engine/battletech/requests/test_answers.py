@@ -9,6 +9,7 @@ from companion.documents.document import Document, Places
 from companion.engine.forms import Kind, Outcome, Value
 from companion.errors import FileError, InputError
 from tests.builders import citytech, game
+from tests.overlays import overlaid
 
 ASKED = {
     "weapon": "PPC",
@@ -194,3 +195,74 @@ def test_every_weapon_is_found_by_its_id_and_its_name(weapon: str) -> None:
     for name in (weapon, row.name, row.abbreviation, *row.shorthand):
         told = answer({"weapon": name, "tech": row.tech, "range": 1})
         assert told == answer({"weapon": weapon, "range": 1})
+
+
+OWN = """
+warriors: {abilities: {sharp: {label: Sharp, about: Sees well., source: Ours}}}
+called_shots: {low: {label: Low, to_hit: 3, table: kick_location, unless: [missile_weapon], source: Ours}}
+to_hit:
+  conditions:
+    sharp: {label: Sharp, when: [attacker_ability_sharp], value: -1, source: Ours}
+    runner: {label: Runner, when: [target_ran], value: 1, source: Ours}
+    walker: {label: Walker, when: [target_walked], value: 2, source: Ours}
+    small: {label: Small, when: [target_light], value: 4, source: Ours}
+    behind: {label: Behind, when: [from_rear], value: -2, source: Ours}
+    limping: {label: Limping, when: [target_lost_leg], value: -3, source: Ours}
+"""
+
+
+def by_own_rules(shot: Mapping[str, Any], kind: str = "tohit") -> Mapping[str, Any]:
+    """The answer of a table whose rows ask about both units, to a medium laser at 3 hexes."""
+    gun = {"weapon": "ml"} if kind == "tohit" else {"weapons": ["ml"]}
+    document = Document("request", {"range": 3, **gun, **shot}, Places.of_file("request"))
+    return overlaid(OWN).answer_request(kind, document)
+
+
+@pytest.mark.parametrize(
+    ("shot", "rows"),
+    [
+        ({"attacker": {"abilities": ["sharp"]}}, ["Sharp"]),
+        ({"target": {"movement": "ran", "hexes_moved": 5}}, ["Runner"]),
+        ({"target": {"hexes_moved": 1}}, ["Walker"]),
+        ({"target": {"jumped": True, "hexes_moved": 1}}, []),
+        ({"target": {"model": "WLF-2"}}, ["Small"]),
+        ({"target": {"tonnage": 35}}, ["Small"]),
+        ({"target": {"model": "CN9-D", "side": "rear"}}, ["Behind"]),
+        ({"target": {"structure": {"left_leg": 0}}}, ["Limping"]),
+    ],
+)
+def test_a_request_has_keys_for_all_that_rows_ask_of_units(shot: dict[str, Any], rows: list[str]) -> None:
+    shown = [row["label"] for row in by_own_rules(shot)["modifiers"]]
+    assert {"Sharp", "Runner", "Walker", "Small", "Behind", "Limping"} & set(shown) == set(rows)
+
+
+@pytest.mark.parametrize(
+    ("shot", "told"),
+    [
+        ({"target": {"movement": "flew"}}, "target.movement: CityTech has no 'flew'."),
+        ({"target": {"movement": "stationary", "hexes_moved": 3}}, "has entered no hex"),
+        ({"target": {"movement": "ran", "jumped": True}}, "did not jump"),
+        ({"attacker": {"abilities": ["sharp"]}}, "attacker.abilities: CityTech has no abilities."),
+        ({"target": {"model": "WLF-3"}}, "target.model: there is no model 'WLF-3'."),
+        ({"target": {"model": "WLF-2", "tonnage": 35}}, "target.tonnage: the model has a tonnage."),
+        ({"target": {"structure": {"tail": 0}}}, "target.structure.tail: there is no such location."),
+        ({"target": {"model": "Laser Tower", "movement": "ran"}}, "is no 'Mech"),
+    ],
+)
+def test_strange_units_are_told_for_one_shot_too(shot: dict[str, Any], told: str) -> None:
+    assert any(told in fault for fault in faults({"weapon": "ml", "range": 3, **shot}))
+
+
+def test_an_unknown_ability_is_told_at_its_place() -> None:
+    with pytest.raises(FileError, match=r"no 'tough'. Known: sharp"):
+        by_own_rules({"target": {"abilities": ["tough"]}})
+
+
+def test_a_shot_that_cannot_be_called_so_is_impossible_everywhere() -> None:
+    salvo = by_own_rules({"weapon": "lrm 20", "range": 7, "called_at": "low"})
+    assert (salvo["target_number"], salvo["outcome"]) == (None, "impossible")
+    assert "LRM 20" in salvo["reason"]
+    assert by_own_rules({"called_at": "low"})["target_number"] == 7
+    form = overlaid(OWN).form("to_hit")
+    values = {**form.defaults(), "weapon": "is.lrm20", "range": 7, "toward": "low"}
+    assert overlaid(OWN).reckon(values).outcome is Outcome.IMPOSSIBLE

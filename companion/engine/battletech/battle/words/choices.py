@@ -50,6 +50,8 @@ CHOICES: Mapping[str, str] = {
     "form/heat": "Heat",
     "form/the_attackers_on_its_scale": "The attacker's, on its scale",
     "form/sensor_hits": "Sensor hits",
+    "form/pilot_hits": "Hits on the MechWarrior",
+    "form/hits_on_the_attackers": "Those of the attacker's",
     "form/the_second_one_forbids_firing": "The second one forbids firing",
     "form/arm_actuator_hits": "Arm actuator hits",
     "form/upper_and_lower_of_that": "Upper and lower, of that arm",

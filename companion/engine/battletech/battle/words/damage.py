@@ -6,6 +6,7 @@ from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.words.causes import cause_words, heat_words
 from companion.engine.battletech.battle.words.names import Told, location_name, location_row, name
 from companion.engine.battletech.battle.words.slots import slot_name
+from companion.engine.shared.wording import in_sentence
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 
@@ -101,7 +102,7 @@ def skills_rolled(told: Told, event: events.SkillsRolled) -> str:
 
 
 def warrior_hit(told: Told, event: events.WarriorHit) -> str:
-    why = f": {cause_words(told.battle, event.cause).lower()}" if event.cause else ""
+    why = f": {in_sentence(cause_words(told.battle, event.cause))}" if event.cause else ""
     return f"{name(told.battle, event.unit)}'s MechWarrior takes {counted(event.hits, 'hit')}{why}"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.words.causes import cause_words
+from companion.engine.shared.wording import in_sentence
 from companion.tabletop.counting import counted
 
 ROLLS: Mapping[str, str] = {
@@ -61,7 +62,7 @@ def due_words(battle: Battle, kind: str, cause: str) -> str:
     """What a due is about: "piloting roll, kicked"."""
     row = battle.rules.tables.piloting.events.get(cause) or battle.rules.tables.victory.triggers.get(cause)
     why = row.label if row else cause_words(battle, cause) if cause else ""
-    return f"{ROLLS[kind]}, {why.lower()}" if why else ROLLS[kind]
+    return f"{ROLLS[kind]}, {in_sentence(why)}" if why else ROLLS[kind]
 
 
 def failure_words(battle: Battle, failure: str) -> str:
@@ -71,8 +72,3 @@ def failure_words(battle: Battle, failure: str) -> str:
         return FAILURES[failure]
     row = piloting.events.get(failure)
     return row.label if row else failure
-
-
-def in_sentence(label: str) -> str:
-    """The words of a row as they stand inside a sentence."""
-    return label[:1].lower() + label[1:]

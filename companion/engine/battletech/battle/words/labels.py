@@ -43,6 +43,7 @@ LABELS: Mapping[str, str] = {
     "end/pilot": "MechWarrior killed",
     "end/mines": "mines",
     "end/hand": "marked by hand",
+    "end/rule": "house rule",
     "end/own_side": "{how}, by {unit} of its own side",
     "end/own": "its own {how}",
     # Conditions in a word or two
@@ -206,6 +207,8 @@ LABELS: Mapping[str, str] = {
     "slot/it_is_lost_without_an": "it is lost without an explosion",
     "slot/all_ammunition_here_explodes": "all ammunition here explodes",
     "slot/it_explodes": "it explodes",
+    "slot/off": "{name} (off)",
+    "slot/off_until": "Shut down until turn {turn} is over.",
     "slot/walking_mp_becomes": "Walking MP {walking_becomes}",
     "slot/walking_mp": "{change} Walking MP",
     # Units on cards and in lists

@@ -162,6 +162,7 @@ SENTENCES: Mapping[str, str] = {
     # Weapons
     "location_destroyed": "{weapon}: the {location!l} is destroyed.",
     "weapon_destroyed": "{weapon} is destroyed.",
+    "weapon_off": "{weapon} is shut down until turn {turn} is over.",
     "weapon_jammed": "{weapon} has jammed.",
     "no_rounds_left": "{weapon} has no rounds left.",
     "too_few_rounds": "{weapon}: {left} of {wanted} {load!l} rounds are there.",
@@ -190,6 +191,7 @@ SENTENCES: Mapping[str, str] = {
     "covered": "Partial cover hides the {location!l}.",
     "one_called_location": "All called shots go at the same location.",
     # Physical attacks
+    "not_struck_so": "{attack}: the rules allow none as both stand, for they ask for {facts}.",
     "no_physical_attacks": "{title} has no physical attacks.",
     "no_such_attack": "There is no attack {attack!r}: choose from {known}.",
     "no_such_limb": "{attack}: {limb!r} does not strike; choose from {known:else no limbs}.",
@@ -244,6 +246,7 @@ SENTENCES: Mapping[str, str] = {
 IN_ITS_ROW: Mapping[str, str] = {
     "location_destroyed": "The {location!l} is destroyed.",
     "weapon_destroyed": "Is destroyed.",
+    "weapon_off": "Is shut down until turn {turn} is over.",
     "weapon_jammed": "Has jammed.",
     "no_rounds_left": "Has no rounds left.",
 }

@@ -31,9 +31,15 @@ from companion.engine.battletech.fire.salvo_odds import (
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.duels.field import Shares, by_kind
 from companion.engine.battletech.odds.duels.fighter import Fighter
-from companion.engine.battletech.odds.duels.relevant import Relevant, in_fire, of_locations, of_things
+from companion.engine.battletech.odds.duels.relevant import (
+    Relevant,
+    asked_of,
+    in_fire,
+    of_locations,
+    of_things,
+)
 from companion.engine.battletech.odds.population import Ends, Numbers
-from companion.engine.battletech.tables.terms.facts import ATTACKER, TARGET
+from companion.engine.battletech.tables.terms.facts import ATTACKER, TARGET, about
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 
@@ -72,6 +78,10 @@ class Battery:
         self.shots: list[Salvo] = []
         self._known: dict[tuple[object, ...], int] = {}
         self._asks = bool(fighter.tables.asked_about_units)
+        self._asked = [
+            asked_of(side.body, about(fighter.tables.asked_about_units, whose))
+            for side, whose in ((fighter, ATTACKER), (target, TARGET))
+        ]
         self._mechs = _as_told(fighter), _as_told(target)
         self._ways = tuple(ways_alike(side, whose) for side, whose in ((fighter, ATTACKER), (target, TARGET)))
         self.guns = tuple(self._guns())
@@ -176,7 +186,14 @@ class Battery:
             self._ways[1].take(target.track("way")),
             hexes if self._asks else target.evades.take(hexes),
             *(slots.hits(fighter.field) for slots in gun.relevant),
+            *(self._asked_columns() if self._asks else ()),
         ]
+
+    def _asked_columns(self) -> Iterator[NDArray[Any]]:
+        """What else rows may ask about both units, which changes in a duel."""
+        for side, asked in zip((self.fighter, self.target), self._asked, strict=True):
+            yield from asked.columns(side.field)
+            yield from (side.track("shut_down"), side.is_fainted, side.field.track(side.body.hits))
 
     # --- what is ready ---
 

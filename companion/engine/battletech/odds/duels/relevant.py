@@ -14,6 +14,8 @@ from companion.engine.battletech.odds.population import Numbers
 from companion.engine.battletech.tables.effects import LOST
 
 GONE = -1
+HIT = "hit_"
+"""How facts begin that ask for hits inside."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,12 @@ def of_components(body: Body, components: Iterable[str]) -> Relevant:
         if name.startswith(LOST):
             masks |= {at: masks.get(at, 0) for at in _lost(body, name.removeprefix(LOST))}
     return Relevant(body, masks)
+
+
+def asked_of(body: Body, names: Iterable[str]) -> Relevant:
+    """The damage that decides whether facts by these names hold: `lost_arm`, `hit_sensors`."""
+    damage = (name for name in names if name.startswith((LOST, HIT)))
+    return of_components(body, (name if name.startswith(LOST) else name.removeprefix(HIT) for name in damage))
 
 
 def _lost(body: Body, what: str) -> Iterator[int]:

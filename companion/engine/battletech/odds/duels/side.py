@@ -210,7 +210,6 @@ class Side:
         fighter.track("prone")[ends] = 1
         parts = tuple(self._by_stagger(ends))
         fighter.fight.fall(ends)
-        fighter.fight.fall(ends)
         pilot = fighter.tables.warriors.damage.failed_roll_when_falling
         for causes, fallen in parts:
             braced = fighter.field.happens(fighter.piloting(fallen, piloting.AVOIDING_DAMAGE, causes))

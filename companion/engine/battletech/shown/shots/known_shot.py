@@ -13,7 +13,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.slots import where_words
 from companion.engine.battletech.fire.readiness import why_not_weapon
-from companion.engine.battletech.shown.calculators import between_field, fact_field
+from companion.engine.battletech.shown.calculators import FROM, SIDES, between_field, fact_field
+from companion.engine.battletech.tables.terms.facts import TARGET
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import Form, Kind, Value, Values
 from companion.engine.views.shots import KnownShot, OwnWeapon, fitting
@@ -26,6 +27,8 @@ OF_WEAPON = (
 OF_TARGET = ("hexes_moved", "is_target_jumped", "is_target_prone", "is_target_skidding", "target_type")
 OF_LINE = ("range", "target_in", "has_partial_cover", "is_target_immobile")
 """What only a map tells."""
+SIDE = "side"
+"""The side of the target that the shot comes from, which only a map tells too."""
 
 
 def known_shot(battle: Battle, form: Form, attacker: Unit, target: Unit | None) -> KnownShot:
@@ -54,7 +57,7 @@ def known_shot(battle: Battle, form: Form, attacker: Unit, target: Unit | None) 
 
 def _is_known(name: str, target: Unit | None, known: Standing | None) -> bool:
     """Whether anybody can tell already: not without a target, and some not without a map."""
-    of_line = name in OF_LINE or name.startswith((between_field(""), fact_field("from_")))
+    of_line = name in (*OF_LINE, SIDE) or name.startswith(between_field(""))
     of_target = name in OF_TARGET or name.startswith(fact_field("target_"))
     return (
         name not in OF_WEAPON and (known is not None or not of_line) and (target is not None or not of_target)
@@ -76,15 +79,16 @@ def _own(battle: Battle, attacker: Unit, mount: Mount, values: Values) -> OwnWea
 def _told(battle: Battle, shot: Shot) -> Mapping[str, Value]:
     """A shot as the calculator's values tell it."""
     base = battle.rules.tables.to_hit.base
-    plain = (*OF_TARGET, *OF_LINE, "heat", "is_attacker_prone", "attacker_in", "attacker_movement",
-             "has_targeting_computer", "uses_cluster_rounds")  # fmt: skip
+    plain = (*OF_TARGET, *OF_LINE, "heat", "pilot_hits", "is_attacker_prone", "attacker_in",
+             "attacker_movement", "has_targeting_computer", "uses_cluster_rounds")  # fmt: skip
     told: dict[str, Value] = {name: getattr(shot, name) for name in plain}
     told["gunnery"] = base.value if shot.gunnery is None else shot.gunnery
     told["weapon"] = next(name for name, row in battle.rules.tables.weapons.items() if row is shot.weapon)
     told["has_shoulder_hit"] = "shoulder" in dict(shot.damage)
     told["sensor_hits"], told["arm_actuator_hits"] = shot.sensor_hits, shot.arm_actuator_hits
     told.update(_between(battle, shot))
-    told.update({fact_field(fact): True for fact in shot.facts})
+    told.update({fact_field(fact): True for fact in (*shot.facts, f"{TARGET}_{shot.target_movement}")})
+    told[SIDE] = next((side for side in SIDES if f"{FROM}{side}" in shot.facts), SIDES[0])
     return told
 
 

@@ -6,17 +6,23 @@ from collections.abc import Iterator
 
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
+from companion.documents.names import did_you_mean
 from companion.engine.battletech.tables.effects import (
+    AMMUNITION,
     BATTLE_COUNTS,
+    EXPLOSIVE,
     FIRE,
     LOST,
     OF_SIDES,
     STAND,
+    WEAPON,
     CriticalEffect,
     Effect,
     Trigger,
     UsualSlots,
 )
+from companion.engine.battletech.tables.injuries import EVENTS as EVENTS_OF_PLAY
+from companion.engine.battletech.tables.injuries import OF_ATTACKS
 from companion.engine.battletech.tables.locations import (
     HitLocations,
 )
@@ -29,6 +35,10 @@ from companion.engine.battletech.tables.terms.rows import Scope
 LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
 
 
+CALLED_FOR_BY = (
+    "Name it under owes in criticals.effects, locations.names or movement.modes, in a physical attack, or as"
+    " what a trigger does."
+)
 PLACES, EVENTS = ("locations", "names"), ("piloting", "events")
 """Tables whose names others ask for."""
 
@@ -45,6 +55,7 @@ def locations(tables: Sections, demands: Demands) -> None:
     if tables.piloting:
         for at, cause in _owed(tables):
             demands.name(at, cause, tables.piloting.events, "piloting event", table=EVENTS)
+        _events(tables, demands)
 
 
 def _named_places(tables: Sections) -> Iterator[tuple[KeyPath, str]]:
@@ -64,6 +75,25 @@ def _owed(tables: Sections) -> Iterator[tuple[KeyPath, str]]:
     for name, effect in tables.criticals.effects.items():
         if effect.owes:
             yield ("criticals", "effects", name, "owes"), effect.owes
+
+
+def _events(tables: Sections, demands: Demands) -> None:
+    """Every event for which a Piloting Skill Roll is made is called for by something."""
+    known = [*EVENTS_OF_PLAY, *OF_ATTACKS, *_called_for(tables)]
+    for name in tables.piloting.events:
+        if name not in known:
+            told = (f"nothing calls for '{name}'.", did_you_mean(name, known), CALLED_FOR_BY)
+            demands.wrong((*EVENTS, name), " ".join(filter(None, told)))
+
+
+def _called_for(tables: Sections) -> Iterator[str]:
+    """Every event that a loss, a hit, a move, an attack or an effect calls for."""
+    yield from (cause for _, cause in _owed(tables))
+    yield from (cause for mode in tables.movement.modes.values() for cause in mode.owes)
+    for attack in tables.physical.attacks.values() if tables.physical else ():
+        yield from (attack.target_owes, attack.attacker_owes, attack.owes_on_miss)
+    yield from (effect.owe for trigger in tables.victory.triggers.values() for effect in trigger.does)
+    yield from (effect.owe for effect in (tables.heat.scale.ammunition_does if tables.heat else ()))
 
 
 def _hits(tables: Sections, demands: Demands) -> None:
@@ -118,6 +148,19 @@ def _effect(tables: Sections, at: KeyPath, name: str, row: CriticalEffect, deman
         told = "what the loss of a location does at once stands in locations.names."
         if row.acts_at_once or row.destroys_unit or row.explodes is not None:
             demands.wrong(at, told)
+    elif row.explodes is not None:
+        _explosion(tables, (*at, "explodes"), row, demands)
+
+
+def _explosion(tables: Sections, at: KeyPath, row: CriticalEffect, demands: Demands) -> None:
+    """Ammunition explodes, and weapons do, at the first hit."""
+    weapons = {WEAPON, EXPLOSIVE, *(name.partition(".")[2] for name in tables.weapons)}
+    if row.component not in (AMMUNITION, *weapons):
+        demands.wrong(at, f"only ammunition and weapons explode, '{row.component}' does not. Leave it out.")
+    elif row.component != AMMUNITION and row.explodes == AMMUNITION:
+        demands.wrong(at, "a weapon explodes for points: write how many.")
+    elif tables.criticals.by_component[row.component][0] is not row:
+        demands.wrong(at, "what explodes does so at the first hit: write it in the row of fewest hits.")
 
 
 def components_of(tables: Sections) -> Iterator[str]:

@@ -59,10 +59,11 @@ class Count(StrEnum):
     SENSOR_HITS = "sensor_hits"
     HEXES_MOVED = "hexes_moved"
     HEAT = "heat"
+    PILOT_HITS = "pilot_hits"
     RANGE = "range"
 
 
-STATES = ("prone", "immobile", "skidding", "jumped", "shut_down", "unconscious")
+STATES = ("prone", "immobile", "skidding", "jumped", "shut_down", "unconscious", "wounded")
 """What a unit may be in."""
 TECHNOLOGIES = ("inner_sphere", "clan")
 LIMBS = ("arm", "leg")
@@ -77,6 +78,8 @@ UNIT_COUNTS = (
 HIT_COUNTS = ("damage",)
 SIDE_FACTS = ("lost_last_initiative", "won_last_initiative", "has_fewest_units", "has_most_units")
 """What may hold of a side that rolls for initiative."""
+ROLLED = "rolled_"
+"""How facts begin that tell what the dice of an initiative roll show by themselves: `rolled_12`."""
 SIDE_COUNTS = ("initiatives_lost_in_a_row", "units", "units_lost", "best_piloting", "best_gunnery")
 """What may be counted of a side: the best skill is the lowest number among its pilots."""
 LOOKING_BACK = ("lost_last_initiative", "won_last_initiative", "initiatives_lost_in_a_row")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from math import sqrt
+from pathlib import Path
 from random import Random
 
 from companion.engine.battletech.battle.condition import can_stand, is_destroyed, is_helpless, is_immobile
@@ -27,12 +32,25 @@ from companion.engine.battletech.odds.duels.fighter import Conduct
 from companion.engine.battletech.shown.plans.weapon_plan import weapon_plan
 from companion.engine.play import Play
 from companion.engine.views.attacks import AttackPlan, HeatLevel
-from companion.engine.views.duels import Duellist
+from companion.engine.views.duels import DuelAtRange, Duellist
 from companion.engine.volleys import all_attacks, cool_attacks
 from tests.auto import Auto
 from tests.builders import citytech
 
 FIRST, SECOND = "first", "second"
+OUT = {(True, False): "first", (False, True): "second", (True, True): "both"}
+TURNS = 12
+RECORD = Path(__file__).with_name("dice.json")
+CASES = {
+    "standing": (Duellist("ON1-M"), Duellist("CN9-D"), 6),
+    "cool": (
+        Duellist("WLF-2", movement="walked", heat_line=5),
+        Duellist("CN9-D", movement="walked", heat_line=5),
+        4,
+    ),
+    "hot": (Duellist("WLF-2", movement="ran"), Duellist("CN9-D", movement="ran"), 4),
+    "jumping": (Duellist("Black Hawk Prime", movement="jumped"), Duellist("VTR-9K", movement="jumped"), 3),
+}
 
 
 @dataclass
@@ -144,15 +162,73 @@ def arena(first: Duellist, second: Duellist) -> tuple[Battle, tuple[Conduct, ...
     return battle, tuple(conduct(battle, battle.mech(place), it) for place, it in duellists.items())
 
 
-def played(first: Duellist, second: Duellist, hexes: int, *, turns: int, duels: int) -> dict[str, float]:
-    """The shares of duels that end so."""
+@dataclass(frozen=True)
+class Played:
+    """Duels played with dice: how many ended so in each turn, by who was out."""
+
+    duels: int
+    ends: Mapping[str, Sequence[int]]
+
+
+def played(first: Duellist, second: Duellist, hexes: int, *, turns: int, duels: int) -> Played:
+    """So many duels, each with dice of its own."""
     battle, conducts = arena(first, second)
-    found = dict.fromkeys(("first", "second", "both", "neither"), 0.0)
-    names = {(True, False): "first", (False, True): "second", (True, True): "both"}
+    ends = {name: [0] * turns for name in OUT.values()}
     for seed in range(duels):
         table = Table(battle, hexes, dict(zip((FIRST, SECOND), conducts, strict=True)), Random(seed))
-        out = (False, False)
         for number in range(turns):
-            out = out if any(out) else table.turn(number + 1)
-        found[names.get(out, "neither")] += 1 / duels
-    return found
+            out = table.turn(number + 1)
+            if any(out):
+                ends[OUT[out]][number] += 1
+                break
+    return Played(duels, ends)
+
+
+def recorded(case: str) -> Played:
+    """Thousands of duels of a case that were played before."""
+    told = json.loads(RECORD.read_text(encoding="utf-8"))[case]
+    return Played(told["duels"], told["ends"])
+
+
+def shares(known: DuelAtRange) -> Mapping[str, float]:
+    """How often each is out first, or both at once."""
+    return {"first": known.first_out, "second": known.second_out, "both": known.both_out}
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """How many turns duels last on average, those without an end all of them, and the error of that."""
+
+    mean: float
+    error: float
+
+    @classmethod
+    def of_odds(cls, known: DuelAtRange) -> Lengths:
+        """By the chances of each turn."""
+        return cls._of(known.by_turn, known.duels)
+
+    @classmethod
+    def of_dice(cls, dice: Played) -> Lengths:
+        """By what was played."""
+        ended = map(sum, zip(*dice.ends.values(), strict=True))
+        return cls._of([number / dice.duels for number in ended], dice.duels)
+
+    @classmethod
+    def _of(cls, by_turn: Sequence[float], duels: int) -> Lengths:
+        chances = [*enumerate(by_turn, start=1), (len(by_turn), 1 - sum(by_turn))]
+        mean = sum(turn * chance for turn, chance in chances)
+        spread = sum((turn - mean) ** 2 * chance for turn, chance in chances)
+        return cls(mean, sqrt(spread / duels))
+
+
+def record(duels: int) -> None:
+    """Play so many duels of every case anew, and keep what came of it.
+
+    By hand: `python -m tests.engine.battletech.odds.duels.played 6000`, which takes half an hour.
+    """
+    told = {case: asdict(played(*duel, turns=TURNS, duels=duels)) for case, duel in CASES.items()}
+    RECORD.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    record(int(sys.argv[1]))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
+from statistics import mean
 
 import pytest
 
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.damage.falling import falling_damage
 from companion.engine.battletech.odds.duels.fighter import Conduct, Fighter
 from companion.engine.battletech.odds.duels.turns import Duels
 from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
@@ -16,22 +19,22 @@ from companion.errors import InputError
 from tests.builders import citytech, game
 from tests.citytech import changed, fight, on_paper, skilled
 from tests.engine.battletech.battered import left
-from tests.engine.battletech.odds.duels.played import FIRST, SECOND, arena, played
+from tests.engine.battletech.odds.duels.played import (
+    CASES,
+    FIRST,
+    SECOND,
+    TURNS,
+    Lengths,
+    arena,
+    played,
+    recorded,
+    shares,
+)
 from tests.examples import at_most
 
-PLAYED = at_most(16, 400)
-DEVIATIONS = 5
+PLAYED = at_most(4, 400)
+DEVIATIONS, SEEN = 4, 0.02
 WOLFHOUND, CENTURION, ORION = Duellist("WLF-2"), Duellist("CN9-D"), Duellist("ON1-M")
-CASES = {
-    "standing": (Duellist("ON1-M"), Duellist("CN9-D"), 6),
-    "cool": (
-        Duellist("WLF-2", movement="walked", heat_line=5),
-        Duellist("CN9-D", movement="walked", heat_line=5),
-        4,
-    ),
-    "hot": (Duellist("WLF-2", movement="ran"), Duellist("CN9-D", movement="ran"), 4),
-    "jumping": (Duellist("Black Hawk Prime", movement="jumped"), Duellist("VTR-9K", movement="jumped"), 3),
-}
 
 
 def ends(setup: DuelSetup, battle: Battle | None = None) -> tuple[DuelAtRange, ...]:
@@ -45,15 +48,60 @@ def one(first: Duellist, second: Duellist, hexes: int = 4, **more: int) -> DuelA
     return found
 
 
+@cache
+def known_of(case: str) -> DuelAtRange:
+    """A duel of the cases, drawn so often that its odds are sharp."""
+    first, second, hexes = CASES[case]
+    return one(first, second, hexes, turns=TURNS, duels=8000)
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Sequence of Play")
+def test_duels_last_as_long_as_thousands_played_with_dice() -> None:
+    """A bias of 2 % in how long duels last is four deviations or more."""
+    biases, errors = [], []
+    for case in CASES:
+        known, found = Lengths.of_odds(known_of(case)), Lengths.of_dice(recorded(case))
+        biases.append(known.mean / found.mean - 1)
+        errors.append(hypot(known.error, found.error) / found.mean)
+        assert abs(biases[-1]) <= DEVIATIONS * errors[-1], (case, known, found)
+    error = hypot(*errors) / len(errors)
+    assert DEVIATIONS * error <= SEEN
+    assert abs(mean(biases)) <= DEVIATIONS * error
+
+
 @pytest.mark.rule("CityTech", "Playing the Game > Sequence of Play")
 @pytest.mark.parametrize("case", CASES)
-def test_duels_end_as_those_played_with_dice(case: str) -> None:
+def test_duels_end_as_thousands_played_with_dice(case: str) -> None:
+    known, dice = known_of(case), recorded(case)
+    for name, share in shares(known).items():
+        found = sum(dice.ends[name]) / dice.duels
+        spread = sqrt(max(share * (1 - share), 0.001) * (1 / dice.duels + 1 / known.duels))
+        assert abs(found - share) <= DEVIATIONS * spread, (name, share, found)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_was_recorded_is_what_the_rules_still_play(case: str) -> None:
     first, second, hexes = CASES[case]
-    known = one(first, second, hexes, turns=12, duels=4000)
-    found = played(first, second, hexes, turns=12, duels=PLAYED)
-    for name, share in (("first", known.first_out), ("second", known.second_out), ("neither", known.neither)):
-        spread = sqrt(max(share * (1 - share), 0.01) / PLAYED) + known.error / 2
-        assert abs(found[name] - share) <= DEVIATIONS * spread, (name, share, found)
+    found, known = played(first, second, hexes, turns=TURNS, duels=PLAYED), recorded(case)
+    for name, ends in known.ends.items():
+        share = sum(ends) / known.duels
+        spread = sqrt(max(share * (1 - share), 0.01) * (1 / PLAYED + 1 / known.duels))
+        assert abs(sum(found.ends[name]) / PLAYED - share) <= DEVIATIONS * spread, (name, share, found)
+
+
+@pytest.mark.rule("CityTech", "Movement > Falling Damage to a BattleMech")
+def test_a_fall_costs_what_the_rules_say() -> None:
+    battle, (first, second) = arena(ORION, CENTURION)
+    fighters = [Fighter(battle, battle.mech(it), how) for it, how in ((FIRST, first), (SECOND, second))]
+    duels = Duels(fighters[0], fighters[1], [3])
+    duels.begin(200, 1)
+    orion, body = fighters[0], fighters[0].body
+    tracks = [*body.armor, *body.rear, *body.structure]
+    before = sum(int(orion.field.track(int(track))[0]) for track in tracks if track >= 0)
+    duels.sides[0]._fall(orion.everybody)
+    after = sum(orion.field.track(int(track)).astype(int) for track in tracks if track >= 0)
+    # What it strikes inside may go off as well.
+    assert (before - after).min() == falling_damage(battle, battle.mech(FIRST), 0)
 
 
 def test_the_same_seed_gives_the_same_duels() -> None:

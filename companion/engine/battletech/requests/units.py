@@ -1,0 +1,151 @@
+"""The two units of a request as they would stand in a battle, and what the rules find to hold of them.
+
+Where a request names no model, a unit has the usual critical slots; of its weight only what the request
+tells is known, and nothing of its technology.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.engine.battletech.attack.shot import known_of
+from companion.engine.battletech.battle.components import ARM_ACTUATORS
+from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
+from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
+from companion.engine.battletech.battle.units import Doings, Mech, Moved, Unit
+from companion.engine.battletech.requests.shapes import (
+    Attacker,
+    AttackRequest,
+    RequestUnit,
+    Target,
+    VolleyTarget,
+)
+from companion.engine.battletech.shown.calculators import movement_of_target
+from companion.engine.battletech.tables.terms.facts import ATTACKER, TARGET, TECHNOLOGIES
+from companion.engine.battletech.turn.set_up import unit_of
+from companion.engine.battletech.units.mech_model import MechModel, MovementRating
+from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.shared.setup import UnitSetup
+
+NAMELESS = "A 'Mech"
+
+
+class Opponents(NamedTuple):
+    """The two units of a request, in a battle of their own in which weapons are about to be fired."""
+
+    battle: Battle
+    attacker: Unit
+    target: Unit
+
+
+def facts_of_request(rules: Rulebook, request: AttackRequest) -> frozenset[str]:
+    """What the rules ask about both units, as far as it holds, and what the request says by itself."""
+    if not rules.tables.asked_about_units:
+        return frozenset(request.facts)
+    battle, attacker, target = opponents(rules, request)
+    found = known_of(battle, attacker, target, request.target.side)
+    unknown = {*_unknown(rules, ATTACKER, request.attacker), *_unknown(rules, TARGET, request.target)}
+    return (found - unknown) | frozenset(request.facts)
+
+
+def opponents(rules: Rulebook, request: AttackRequest) -> Opponents:
+    """Both units as a battle would have them. Raises InputError for a model or an ability that is unknown."""
+    told = {ATTACKER: request.attacker, TARGET: request.target}
+    own = {_model_id(whose, unit): _model(rules, whose, unit) for whose, unit in told.items()}
+    rules = replace(rules, models={name: model for name, model in own.items() if model is not None})
+    attacker = _attacker(rules, _unit(rules, ATTACKER, request.attacker), request.attacker)
+    target = _target(rules, _unit(rules, TARGET, request.target), request.target)
+    battle = Battle(rules=rules, sides=(), units={}, turn=Turn(1, WEAPON_ATTACK))
+    return Opponents(battle.with_unit(attacker).with_unit(target), attacker, target)
+
+
+def _model_id(whose: str, unit: RequestUnit) -> str:
+    return unit.model if unit.model is not None else f"{NAMELESS}, the {whose}"
+
+
+def _model(rules: Rulebook, whose: str, unit: RequestUnit) -> UnitModel | None:
+    """The model of a unit; one that is not named has inside what is usual there."""
+    if unit.model is not None:
+        return rules.models.get(unit.model)
+    names = rules.tables.locations.names
+    armor, rear = _armor(unit)
+    structure = _filled(unit.structure, names) if rules.tables.locations.have_slots else {}
+    return MechModel(
+        model=_model_id(whose, unit),
+        name=NAMELESS,
+        tonnage=unit.tonnage or 1,
+        movement=MovementRating(walking=0, running=0),
+        armor=_filled(armor, names),
+        rear_armor={name: 0 for name, row in names.items() if row.has_rear} | dict(rear),
+        structure=structure,
+        weapons=(),
+        slots=rules.tables.criticals.usual_slots.locations,
+        source="",
+    )
+
+
+def _armor(unit: RequestUnit) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """What a request tells of a unit's armor, and of that on its back."""
+    return (unit.armor, unit.rear_armor) if isinstance(unit, VolleyTarget) else ({}, {})
+
+
+def _filled(points: Mapping[str, int], names: Mapping[str, object]) -> dict[str, int]:
+    """Points of every location; where none are told, it is there."""
+    return {**points, **{name: 1 for name in names if name not in points}}
+
+
+def _unit(rules: Rulebook, whose: str, unit: RequestUnit) -> Unit:
+    """A unit with its abilities, and with what is left of it."""
+    piloting = unit.piloting if isinstance(unit, VolleyTarget) else None
+    setup = UnitSetup(
+        id=whose, model=_model_id(whose, unit), side=whose, piloting=piloting, abilities=unit.abilities
+    )
+    made = unit_of(rules, None, setup, 0)
+    armor, rear = _armor(unit)
+    if made.warrior is not None:
+        made = replace(made, warrior=replace(made.warrior, hits=unit.pilot_hits))
+    made = replace(made, armor={**made.armor, **armor}, structure={**made.structure, **unit.structure})
+    if not isinstance(made, Mech):
+        return made
+    return replace(made, rear_armor={**made.rear_armor, **rear}, is_prone=unit.prone)
+
+
+def _attacker(rules: Rulebook, unit: Unit, told: Attacker) -> Unit:
+    """The attacker as it moved, heated up and with the hits it has taken."""
+    unit, model = replace(unit, doings=Doings(moved=Moved(told.movement))), rules.models[unit.model]
+    if not isinstance(unit, Mech) or not isinstance(model, MechModel):
+        return unit
+    return replace(unit, heat=told.heat, hit_slots=_hit_slots(model, told))
+
+
+def _hit_slots(model: MechModel, told: Attacker) -> Mapping[str, tuple[int, ...]]:
+    """The slots in which the hits that a request tells may have struck."""
+    found: dict[str, tuple[int, ...]] = {}
+    for component, hits in _hits(told):
+        for location, slot in model.places.get(component, ())[:hits]:
+            found[location] = (*found.get(location, ()), slot)
+    return found
+
+
+def _hits(told: Attacker) -> Iterator[tuple[str, int]]:
+    yield "sensors", told.sensor_hits
+    yield "shoulder", int(told.shoulder_hit)
+    yield from ((name, 1) for name in ARM_ACTUATORS[: told.arm_actuator_hits])
+
+
+def _target(rules: Rulebook, unit: Unit, told: Target) -> Unit:
+    """The target as it moved."""
+    movement = movement_of_target(rules, told.movement or "", told.hexes_moved, is_jump=told.jumped)
+    moved = Moved(movement, told.hexes_moved, entered=told.hexes_moved, has_skidded=told.skidding)
+    return replace(unit, doings=Doings(moved=moved))
+
+
+def _unknown(rules: Rulebook, whose: str, unit: RequestUnit) -> Iterator[str]:
+    """Facts that nobody can tell of a unit without a model."""
+    if unit.model is not None:
+        return
+    yield from (f"{whose}_{name}" for name in TECHNOLOGIES)
+    if unit.tonnage is None:
+        yield from (f"{whose}_{name}" for name in rules.tables.vocabulary.weights)
