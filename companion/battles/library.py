@@ -33,6 +33,7 @@ from companion.documents.model import validate
 from companion.documents.names import did_you_mean
 from companion.engine.families import game_of
 from companion.engine.game import Game
+from companion.engine.shared.notes.plain_words import plain_setup
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, Fault, FileError, InputError
 from companion.portions import Making, at_once
@@ -226,6 +227,7 @@ class Library:
 
     def new_battle(self, setup: Setup) -> Session:
         """Begin a battle and store it; raises InputError or FileError for a set-up that does not fit."""
+        setup = plain_setup(setup)
         whole, ruling, start = begin(setup, self.rulebooks.load(setup.ruleset), shelf=self.shelf)
         return self._stored(whole, (ruling,), start, start)
 
