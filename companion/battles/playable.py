@@ -27,6 +27,7 @@ from companion.documents.model import validate
 from companion.documents.names import did_you_mean
 from companion.engine.families import game_of
 from companion.engine.game import Game
+from companion.engine.shared.notes.plain_words import plain_setup
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, Fault, FileError, InputError
 from companion.portions import Making
@@ -75,6 +76,7 @@ class PlayableLibrary:
 
     def new_battle(self, setup: Setup, source: RulesetSource | None = None) -> Session:
         """Begin a battle and store it, by the ruleset of its set-up as it is now or as a campaign keeps it."""
+        setup = plain_setup(setup)
         source = source or self._rulebooks.load(setup.ruleset)
         whole, ruling, start = begin(setup, source, shelf=self._shelf)
         return self._stored(whole, (ruling,), start, start)

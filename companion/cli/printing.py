@@ -15,7 +15,8 @@ from typing import Any, TextIO, cast
 from companion.documents.textfile import visible
 
 BOLD, DIM, RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
-_OURS = re.compile(f"({'|'.join(map(re.escape, (BOLD, DIM, RESET)))})")
+ERASE_LINE = "\x1b[K"
+_OURS = re.compile(f"({'|'.join(map(re.escape, (BOLD, DIM, RESET, ERASE_LINE)))})")
 
 
 class SafeOutput:

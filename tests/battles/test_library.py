@@ -9,8 +9,10 @@ import pytest
 from companion import paths
 from companion.battles import line_of_play
 from companion.battles.library import Library
+from companion.battles.listing.shelf import BattleShelf
 from companion.battles.scripts.script import read_script
 from companion.battles.session import Session
+from companion.documents.yamlfile import parse_document
 from companion.engine.marking import Mark
 from companion.errors import CompanionError, FileError, InputError, StoreError
 from companion.store import StoreInUse, journal
@@ -250,3 +252,17 @@ def test_a_long_battle_is_opened_in_steps_as_it_is_at_once(
     steps = list(library.opening(session.id))
     assert len(steps) == 1 + 2 * (len(session.entries()) // 2)
     assert library.open_battle(session.id).battle == session.battle
+
+
+@pytest.mark.parametrize("sign", ["\x0c", "\x1b", "\x85", "\x00"])
+def test_control_characters_do_not_come_into_a_battle(library: Library, sign: str) -> None:
+    setup = pair()
+    sides = tuple(side.model_copy(update={"name": f"F{sign}oxes"}) for side in setup.sides)
+    units = tuple(unit.model_copy(update={"pilot": f"An{sign}n", "name": sign}) for unit in setup.units)
+    odd = {"title": f"At {sign}the ford", "about": f"A{sign}mbush", "sides": sides, "units": units}
+    session = library.new_battle(setup.model_copy(update=odd))
+    assert session.title == "At the ford"
+    text = library.export(session)
+    assert sign not in text
+    assert library.import_script(parse_document(text, "battle.yaml")).battle == session.battle
+    assert sign not in BattleShelf(library.database).rename(session.id, f"Fo{sign}x Hunt")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.battles.listing.glance import GLANCE, Glance, glance_from, glance_of_setup
 from companion.documents.names import LONGEST_NAME
+from companion.documents.textfile import NO_TEXT
 from companion.errors import CompanionError, StoreError
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class BattleShelf:
 
     def rename(self, battle_id: int, title: str) -> str:
         """Call a battle otherwise; returns how it is called then. Raises StoreError in words."""
-        wanted = " ".join(title.split())[:LONGEST_NAME]
+        wanted = NO_TEXT.sub("", " ".join(title.split()))[:LONGEST_NAME]
         if not wanted:
             raise StoreError("A battle needs a name.")
         record = self._battles.get(battle_id)

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing.report import Imported, Status
 from companion.catalog.importing.run import import_paths
-from companion.cli.printing import dim, say_json, table, tell
+from companion.cli.printing import ERASE_LINE, dim, say_json, table, tell
 from companion.store.catalogue import ReportLine
 from companion.tabletop.counting import counted
 
@@ -28,7 +28,7 @@ found with `companion units`. With --json a line has the keys file, kind, name, 
 reason. All is written at the end: an import that is stopped leaves nothing behind.
 
 Exit code 0: all files are in the catalogue. 1: a file was refused. 2: no file could be read."""
-_HEAD_START = "\r\x1b[K"
+_HEAD_START = f"\r{ERASE_LINE}"
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from companion.battles.clubs import HERE, Address, Choice, choice_without_library, keep_choice, open_library
@@ -59,6 +60,15 @@ def test_the_sign_says_whose_database_it_is(window: MainWindow, club_url: str) -
     assert window.club.sign.words.text() == f"Club's database: {Address.of(club_url).words}"
     assert window.club.sign.state.text() == club.CONNECTED
     assert window.windowTitle() == f"Companion ({Address.of(club_url).words})"
+
+
+def test_the_sign_says_that_the_window_waits(window: MainWindow) -> None:
+    window.club._show_waiting(True)
+    assert window.club.sign.state.text() == club.WAITING
+    assert QGuiApplication.overrideCursor() is not None
+    window.club._show_waiting(False)
+    assert window.club.sign.state.text() == club.CONNECTED
+    assert QGuiApplication.overrideCursor() is None
 
 
 def test_at_the_largest_size_the_title_says_it_alone_until_something_is_wrong(window: MainWindow) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.documents.textfile import NO_TEXT
+from companion.documents.textfile import NO_TEXT, UNSEEN
 from companion.engine.shared.refusals import COMMON
+from companion.engine.shared.setup import Setup
 from companion.engine.shared.wording import Refusals
 from companion.errors import Refusal
 
@@ -18,6 +19,28 @@ WORDS = ("text", "name", "pilot")
 def plain_words(text: str) -> str:
     """The same words, without what came in from elsewhere with them and cannot be seen."""
     return NO_TEXT.sub("", text)
+
+
+def plain_setup(setup: Setup) -> Setup:
+    """The same battle to begin, with plain titles and names."""
+    if all(text.isprintable() for text in (setup.title, setup.about, *_names(setup))):
+        return setup
+    sides = (side.model_copy(update={"name": _plain_name(side.name)}) for side in setup.sides)
+    units = (
+        unit.model_copy(update={"name": plain_words(unit.name), "pilot": plain_words(unit.pilot)})
+        for unit in setup.units
+    )
+    texts = {"title": _plain_name(setup.title), "about": plain_words(setup.about)}
+    return setup.model_copy(update={**texts, "sides": tuple(sides), "units": tuple(units)})
+
+
+def _names(setup: Setup) -> Iterator[str]:
+    yield from (side.name for side in setup.sides)
+    yield from (name for unit in setup.units for name in (unit.name, unit.pilot))
+
+
+def _plain_name(name: str) -> str:
+    return plain_words(name) or UNSEEN
 
 
 def why_not_kept(action: Any) -> Refusal | None:
