@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.store.database import Database, default_path
 from companion.store.failures import (
     REPAIR_BATTLE,
+    REPAIR_CAMPAIGN,
     BattleDamaged,
     CampaignDamaged,
     Conflict,
@@ -34,6 +35,7 @@ from companion.store.repair import StoredBattle
 
 __all__ = [
     "REPAIR_BATTLE",
+    "REPAIR_CAMPAIGN",
     "BattleDamaged",
     "BattleRecord",
     "BattleSummary",

@@ -132,7 +132,9 @@ def test_a_disagreement_with_the_journal_is_told_by_entry(companion: Run, databa
     result = companion("doctor", "--json")
     assert (result.code, result.answer["problems"]) == (0, [])
     (remark,) = result.answer["remarks"]
-    assert remark.startswith("Training scenario: 1 of 4 entries would come out otherwise by the rules of this")
+    assert remark.startswith(
+        "Training scenario: 1 of 4 entries would come out otherwise by the rules of this"
+    )
     assert "The first: Entry 4, " in remark
     assert remark.endswith(": the rules now say: the same with other consequences")
 

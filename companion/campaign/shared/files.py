@@ -14,7 +14,7 @@ from companion.campaign.deeds import Deed
 from companion.campaign.journal.entries import Entry, deed_data
 from companion.documents.model import GivenName, Id, Name, RuleModel
 from companion.errors import CompanionError
-from companion.store import Content
+from companion.store import REPAIR_CAMPAIGN, CampaignDamaged, Content
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -85,9 +85,19 @@ def campaign_text(library: Library, session: CampaignSession, *, with_battles: b
 
 def _item(entry: Entry) -> dict[str, Any]:
     """A deed as it is stored, be it one that this release cannot read."""
-    data = deed_data(entry.deed) if entry.deed is not None else json.loads(entry.record.deed)
+    data = deed_data(entry.deed) if entry.deed is not None else _stored(entry)
     beside = {"by": entry.record.made_by, "at": entry.record.made_at}
     return {**data, **{key: value for key, value in beside.items() if value}}
+
+
+def _stored(entry: Entry) -> dict[str, Any]:
+    try:
+        data = json.loads(entry.record.deed)
+    except (ValueError, RecursionError):
+        data = None
+    if isinstance(data, dict):
+        return data
+    raise CampaignDamaged(f"Entry {entry.number} of this campaign cannot be read. {REPAIR_CAMPAIGN}")
 
 
 def _portraits(library: Library, session: CampaignSession) -> Iterator[tuple[str, Any]]:

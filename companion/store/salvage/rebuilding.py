@@ -23,7 +23,7 @@ _SEQUENCES = "sqlite_sequence"
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """The columns of a table in the order in which rows hold them; `id_column` is the rowid by another name."""
+    """The columns of a table in the order of its rows; `id_column` is the rowid by another name."""
 
     name: str
     columns: Sequence[str]
@@ -205,7 +205,8 @@ class _Salvaging:
             match row.values:
                 case (str(name), int(last)) if name in self._layouts and 0 < last <= HIGHEST_ID:
                     self._new.execute(
-                        f"INSERT INTO {_SEQUENCES} SELECT ?, 0 WHERE ? NOT IN (SELECT name FROM {_SEQUENCES})",
+                        f"INSERT INTO {_SEQUENCES} SELECT ?, 0"
+                        f" WHERE ? NOT IN (SELECT name FROM {_SEQUENCES})",
                         (name, name),
                     )
                     self._new.execute(
