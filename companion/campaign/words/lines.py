@@ -79,7 +79,7 @@ def _line(entry: Entry, before: Campaign | None, now: Campaign | None, *, counts
     return ChronicleLine(
         entry.number,
         now.today if now else date.min,
-        _moment(entry.record.made_at),
+        parse_moment(entry.record.made_at),
         entry.record.made_by,
         deed.do if deed else "",
         words.headline,
@@ -100,7 +100,8 @@ def _of_taking_back(line: ChronicleLine, before: ChronicleLine) -> ChronicleLine
     return replace(line, headline=capitalised(headline), subjects=before.subjects)
 
 
-def _moment(text: str) -> datetime | None:
+def parse_moment(text: str) -> datetime | None:
+    """Return the moment at which an entry was made; None where it cannot be read."""
     try:
         return datetime.fromisoformat(text)
     except ValueError:

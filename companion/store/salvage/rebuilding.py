@@ -13,10 +13,8 @@ from itertools import chain
 from companion.store.migrations import Lineage, migrate
 from companion.store.salvage.pages import PageFile, StoredRow
 from companion.store.salvage.records import BrokenText, Value
-from companion.store.schema import sound_schema
+from companion.store.schema import HIGHEST_ID, sound_schema
 
-HIGHEST_ID = 1 << 53
-"""No id of ours is higher: SQLite finds none for another row once the highest of all is taken."""
 _DIGEST = re.compile("[0-9a-f]{64}")
 _SEQUENCES = "sqlite_sequence"
 
