@@ -41,7 +41,8 @@ def disagreement(session: Session, record: EntryRecord) -> str:
         telling = game.tell(before, action, tuple(play.events))
         if telling.line == line_text(record):
             telling = replace(telling, line="the same with other consequences")
-        now = f"the rules now say: {shorten('; '.join((telling.line, *telling.details)), LONGEST, placeholder=' …')}"
+        words = "; ".join((telling.line, *telling.details))
+        now = f"the rules now say: {shorten(words, LONGEST, placeholder=' …')}"
     except Exception as problem:  # whatever a changed engine says is told, and what was played stays
         now = f"it cannot be played by the rules now ({shorten(str(problem), LONGEST, placeholder=' …')})"
     return f"Entry {record.number}, {line_text(record)}: {now}"

@@ -25,7 +25,8 @@ class Repairs:
 def repair_battles(path: Path, damaged: Iterable[int], *, keeps: bool = True) -> Repairs:
     """Bring damaged battles back, all of it or nothing; what no backup has whole stays as it is.
 
-    It `keeps` the database as it was, unless that is kept already. Raises StoreError where the database cannot be written to.
+    It `keeps` the database as it was, unless that is kept already. Raises StoreError where it cannot be
+    written to.
     """
     with closing(Library.open(path.parent, read_only=True)) as library:
         wanted = {battle: library.database.battles.whole(battle) for battle in damaged}

@@ -223,7 +223,7 @@ def _look_at_battles(library: Library, found: Findings) -> None:
 
 
 def _look_at_battle(library: Library, summary: BattleSummary, found: Findings) -> str:
-    """What is to be told of the rules of a battle; remarks are on entries which these would play otherwise."""
+    """Describe the rules of a battle; remark on entries which they would play otherwise."""
     try:
         session = library.open_battle(summary.id)
         told = [CHANGED] if library.differences(session) else []

@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.store.database import Database, default_path
 from companion.store.failures import (
     REPAIR_BATTLE,
+    REPAIR_CAMPAIGN,
     BattleDamaged,
     CampaignDamaged,
     Conflict,
@@ -33,6 +34,7 @@ from companion.store.records import (
 
 __all__ = [
     "REPAIR_BATTLE",
+    "REPAIR_CAMPAIGN",
     "BattleDamaged",
     "BattleRecord",
     "BattleSummary",

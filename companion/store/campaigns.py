@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 
 from companion.store.battles import new_uid
 from companion.store.damage import campaign_faults, moment
-from companion.store.failures import Conflict, no_such_campaign
+from companion.store.failures import REPAIR_CAMPAIGN, CampaignDamaged, Conflict, no_such_campaign
 from companion.store.opening import driver_of
 from companion.store.records import CampaignRecord, CampaignState, DeedRecord, NewDeed
 from companion.store.server.dialects import is_server
@@ -128,7 +128,7 @@ class Campaigns:
         """The journal in order; only the entries numbered above `after`."""
         with self._transactions.connect() as connection:
             found = connection.execute(_ENTRIES, {"campaign": campaign_id, "after": after})
-            return [DeedRecord(*row) for row in found]
+            return [_deed_record(*row) for row in found]
 
     def snapshot(self, campaign_id: int) -> CampaignState | None:
         """The campaign whole after one of its entries, where that was ever kept."""
@@ -183,6 +183,14 @@ class Campaigns:
         if records:
             connection.execute(_INSERT_ENTRY, [_row(campaign_id, record) for record in records])
         return records
+
+
+def _deed_record(number: object, deed: object, made_by: object, made_at: object) -> DeedRecord:
+    """An entry as it was written; raises CampaignDamaged for what was not."""
+    match number, deed, made_by, made_at:
+        case int(), str(), str(), str():
+            return DeedRecord(number, deed, made_by, made_at)
+    raise CampaignDamaged(f"Entry {number} of this campaign cannot be read. {REPAIR_CAMPAIGN}")
 
 
 def _row(campaign_id: int, record: DeedRecord) -> dict[str, Any]:

@@ -45,7 +45,8 @@ class Contents:
         found: dict[int, list[Held]] = {}
         with self._transactions.connect() as connection:
             for battle_id, name, digest in connection.execute(query):
-                found.setdefault(battle_id, []).append(Held(name, digest))
+                if is_held(name, digest):
+                    found.setdefault(battle_id, []).append(Held(name, digest))
         return {battle_id: tuple(held) for battle_id, held in found.items()}
 
     def of_campaign(self, campaign_id: int) -> tuple[Held, ...]:
@@ -82,7 +83,8 @@ class Contents:
         owner_id = table.c[0]
         query = select(table.c.name, table.c.digest).where(owner_id == owner).order_by(table.c.name)
         with self._transactions.connect() as connection:
-            return tuple(Held(name, digest) for name, digest in connection.execute(query))
+            rows = connection.execute(query)
+            return tuple(Held(name, digest) for name, digest in rows if is_held(name, digest))
 
 
 def keep_contents(connection: Connection, contents: Iterable[Content]) -> None:
@@ -97,6 +99,11 @@ def hold(connection: Connection, table: Table, owner: int, named: Mapping[str, C
         keep_contents(connection, named.values())
         rows = [{"owner": owner, "name": name, "digest": content.digest} for name, content in named.items()]
         connection.execute(_HOLD[table.name], rows)
+
+
+def is_held(name: object, digest: object) -> bool:
+    """Whether a stored row names a content; one that does not is told as damage of its battle."""
+    return isinstance(name, str) and isinstance(digest, str)
 
 
 def is_content(digest: object, data: object) -> bool:

@@ -15,7 +15,7 @@ class StoreInUse(StoreError):
 
 
 class StoreDamaged(StoreError):
-    """The file cannot be trusted any more; `companion doctor --repair` restores a backup."""
+    """The file cannot be trusted any more; `companion doctor --repair` saves what can be read of it."""
 
 
 class StoreLost(StoreError):
@@ -38,13 +38,16 @@ class Conflict(StoreError):
     """Another window has written to the same campaign or battle meanwhile; nothing of this was saved."""
 
 
-REPAIR = "Run `companion doctor --repair`: it restores what a backup has and keeps the damaged file."
+REPAIR = "Run `companion doctor --repair`: it saves what can be read and takes the rest from the backups."
 
 
 REPAIR_BATTLE = (
     "The other battles can be played. `companion doctor --repair` brings this one back from the newest backup"
     " that has it whole."
 )
+
+
+REPAIR_CAMPAIGN = "Run `companion doctor --repair`: it keeps all other entries and takes this from a backup."
 
 
 def damaged(path: Path, cause: str) -> StoreDamaged:

@@ -7,6 +7,9 @@ from contextlib import closing
 
 from companion.store.migrations import BATTLES, Lineage, migrate, version
 
+HIGHEST_ID = 1 << 53
+"""No id of ours is higher: SQLite finds none for another row once the highest of all is taken."""
+
 
 def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) -> list[str]:
     """The tables, columns and indexes that are missing, in words."""
@@ -22,7 +25,19 @@ def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) ->
                     column for column in _columns(sound, name) if column not in _columns(connection, name)
                 ]
                 found += [f"the table {name} has no column {column}" for column in missing]
-        return found
+        return found or _number_faults(connection, sound)
+
+
+def _number_faults(connection: sqlite3.Connection, sound: sqlite3.Connection) -> list[str]:
+    """The tables whose rows have numbers that are none of ours, or that leave none for another row."""
+    faults = []
+    numbered = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'"
+    for (name,) in sound.execute(numbered):
+        given = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (name,)).fetchall()
+        highest = connection.execute(f"SELECT coalesce(max(rowid), 0) FROM {name}").fetchall()
+        if not all(isinstance(number, int) and number <= HIGHEST_ID for (number,) in (*given, *highest)):
+            faults.append(f"the numbers of the rows in the table {name} are out of all bounds")
+    return faults
 
 
 def sound_schema(done: int, lineage: Lineage) -> sqlite3.Connection:

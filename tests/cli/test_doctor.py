@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -21,6 +23,9 @@ from tests.campaign.builders import founding
 from tests.catalog.test_catalogue import DESIGN
 from tests.cli.conftest import Run
 from tests.store.builders import scribble, spoil_row
+from tests.stored.make import mark
+
+OLDER = Path(__file__).parents[1] / "stored" / "598f824" / "companion.sqlite3"
 
 
 @pytest.fixture
@@ -132,7 +137,9 @@ def test_a_disagreement_with_the_journal_is_told_by_entry(companion: Run, databa
     result = companion("doctor", "--json")
     assert (result.code, result.answer["problems"]) == (0, [])
     (remark,) = result.answer["remarks"]
-    assert remark.startswith("Training scenario: 1 of 4 entries would come out otherwise by the rules of this")
+    assert remark.startswith(
+        "Training scenario: 1 of 4 entries would come out otherwise by the rules of this"
+    )
     assert "The first: Entry 4, " in remark
     assert remark.endswith(": the rules now say: the same with other consequences")
 
@@ -443,3 +450,87 @@ def test_the_answer_is_one_line_of_json(companion: Run, database: Path) -> None:
         "versions", "folders", "backups", "rulesets", "database", "battles", "campaigns", "problems",
         "repairs", "remarks",
     }  # fmt: skip
+
+
+def test_a_healthy_database_of_an_earlier_release_is_remarked_on_and_left_as_it_is(
+    companion: Run, home: Path
+) -> None:
+    home.mkdir()
+    path = Path(shutil.copy(OLDER, home))
+    before = path.read_bytes()
+    result = companion("doctor", "--json")
+    assert (result.code, result.answer["problems"], result.answer["database"]) == (0, [], "sound")
+    assert result.answer["remarks"] == [
+        "The database was saved by an earlier Companion, and is sound. It is brought up to date when you open"
+        " it, or by `companion doctor --migrate`."
+    ]
+    assert len(result.answer["battles"]) == 1
+    assert path.read_bytes() == before
+    migrated = companion("doctor", "--migrate", "--json").answer
+    assert migrated["remarks"] == []
+    assert "was saved by an earlier Companion and is up to date now" in migrated["repairs"][0]
+    assert backups_of(path)[0].name.endswith("-migration.sqlite3")
+    assert companion("doctor", "--migrate", "--json").answer["repairs"] == []
+
+
+def test_a_command_that_reads_brings_an_older_database_up_to_date_and_says_so(
+    companion: Run, home: Path
+) -> None:
+    home.mkdir()
+    path = Path(shutil.copy(OLDER, home))
+    result = companion("campaign", "list")
+    assert result.code == 0
+    assert f"{path} was saved by an earlier Companion and is up to date now" in result.err
+    assert companion("campaign", "list").err == ""
+
+
+def test_a_log_that_was_cut_off_is_told_by_what_the_newest_backup_has(companion: Run, database: Path) -> None:
+    shutil.copy(database, database.with_name("before"))
+    with Library.open(database.parent) as library:
+        session = library.open_battle(1)
+        session.do(mark(session, Random(1)), Auto(), overruled="Agreed at the table")
+    backup(database)
+    database.with_name("before").replace(database)
+    result = companion("doctor", "--json")
+    (problem,) = result.answer["problems"]
+    assert result.code == 1
+    assert problem.startswith("Training scenario: the end of its journal is missing, though companion-0000")
+    assert "lost with its write-ahead log" in problem
+    mended = companion("doctor", "--repair", "--json")
+    assert (mended.code, mended.answer["problems"]) == (0, [])
+    assert "1 journal entry brought back from companion-0000" in mended.answer["repairs"][0]
+    with Library.open(database.parent) as library:
+        assert len(library.open_battle(1).entries()) == 5
+
+
+def test_a_version_that_never_was_is_damage(companion: Run, database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version = 0")
+    result = companion("doctor", "--json")
+    assert (result.code, result.answer["database"]) == (1, "damaged")
+    assert result.answer["problems"] == ["it does not say which version it is of"]
+    mended = companion("doctor", "--repair", "--json")
+    assert (mended.code, mended.answer["database"]) == (0, "sound")
+    assert mended.answer["battles"] == [
+        "Training scenario (quickstart, 4 journal entries, Turn 1, initiative)"
+    ]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE sqlite_sequence SET seq = 9223372036854775807",
+        "UPDATE sqlite_sequence SET seq = 1e999",
+        "UPDATE entry SET id = 9223372036854775807 WHERE number = 4",
+    ],
+)
+def test_numbers_out_of_all_bounds_are_told_and_repaired(companion: Run, database: Path, change: str) -> None:
+    backup(database)
+    spoil_row(database, change)
+    result = companion("doctor", "--json")
+    assert result.code == 1
+    assert "out of all bounds" in result.answer["problems"][0]
+    mended = companion("doctor", "--repair", "--json")
+    assert (mended.code, mended.answer["problems"]) == (0, [])
+    with Library.open(database.parent) as library:
+        assert len(library.open_battle(1).entries()) == 4

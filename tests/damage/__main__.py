@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tests.damage.player import FINE, REFUSED
+from tests.damage.player import FALLEN, FINE, REFUSED
 from tests.damage.sound import make_folders
 from tests.damage.trying import Trial, tried
 
@@ -45,8 +45,8 @@ def summary(trials: list[Trial]) -> list[str]:
     intact, saved = (sum(getattr(trial, name) for trial in trials) for name in ("intact", "saved"))
     whole = sum(trial.saved == trial.intact for trial in trials)
     return [
-        f"{len(trials)} damaged databases, {done.total()} operations: {done[FINE]} fine, {done[REFUSED]} refused"
-        f" in words, {done['fallen']} fallen",
+        f"{len(trials)} damaged databases, {done.total()} operations: {done[FINE]} fine,"
+        f" {done[REFUSED]} refused in words, {done[FALLEN]} fallen",
         f"intact rows saved: {saved} of {intact}; all of them in {whole} databases;"
         f" sound after the repair: {sum(trial.is_sound for trial in trials)};"
         f" memory at most {max((trial.megabytes for trial in trials), default=0)} MB",
@@ -54,15 +54,14 @@ def summary(trials: list[Trial]) -> list[str]:
 
 
 def _show(trial: Trial) -> None:
+    name = f"{trial.number} ({trial.folder}, {trial.harm[:150]})"
     for each in trial.fallen:
-        print(f"{trial.number} ({trial.folder}, {trial.harm[:150]}), {each.what}: {each.fault}", flush=True)
+        print(f"{name}, {each.what}: {each.fault}", flush=True)
     if trial.saved < trial.intact:
         some = ", ".join(trial.missing[:3])
-        print(
-            f"{trial.number} ({trial.folder}, {trial.harm[:150]}): {trial.saved} of {trial.intact} intact rows"
-            f" saved; not: {some}",
-            flush=True,
-        )
+        print(f"{name}: {trial.saved} of {trial.intact} intact rows saved; not: {some}", flush=True)
+    if not trial.is_sound:
+        print(f"{name}: not sound after the repair. {trial.problem[:200]}", flush=True)
 
 
 def _made(folder: Path) -> Path:

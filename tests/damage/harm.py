@@ -99,7 +99,8 @@ def garble_log(folder: Path, chance: Random) -> str:
 
 _VALUES = (
     "x'00ff80'", "CAST(x'ff41c3' AS TEXT)", "1e999", "-1e999", "1000000000000000000", "9223372036854775807",
-    "-5", "0", "''", "'torn'", "'{}'", "'[]'", "'[1e999]'", "char(0)", "zeroblob(100)", "'{\"do\":\"found\"}'",
+    "-5", "0", "''", "'torn'", "'{}'", "'[]'", "'[1e999]'", "char(0)", "zeroblob(100)",
+    "'{\"do\":\"found\"}'",
     "replace('[' || hex(zeroblob(3000)) || ']', '0', '[')", "2.5", "'\U0001f916'",
 )  # fmt: skip
 
@@ -135,7 +136,8 @@ def spoil_schema(folder: Path, chance: Random) -> str:
     change = chance.choice(
         (
             "DROP TABLE entry", "DROP TABLE battle", "DROP TABLE setting", "DROP TABLE snapshot",
-            "DROP INDEX ix_entry_battle_id", "ALTER TABLE entry DROP COLUMN overruled", "PRAGMA user_version = 0",
+            "DROP INDEX ix_entry_battle_id", "ALTER TABLE entry DROP COLUMN overruled",
+            "PRAGMA user_version = 0",
             "PRAGMA user_version = 2", "PRAGMA user_version = 1000000",
             "UPDATE sqlite_master SET sql = CAST(x'ff00fe' AS TEXT) WHERE name = 'entry'",
             "UPDATE sqlite_master SET sql = 'garbage' WHERE name = 'battle'",

@@ -1,4 +1,4 @@
-"""What a player does with a damaged database, each step through the code of the window or the command line."""
+"""What a player does with a damaged database, by the code of the window or the command line."""
 
 from __future__ import annotations
 
@@ -56,10 +56,9 @@ def play(folder: Path, seed: int) -> Iterator[Done]:
         yield from _tried(what, operation)
 
 
-def is_sound(folder: Path) -> bool:
-    """Whether the doctor finds nothing wrong any more."""
-    found = _doctor(folder, repair=False)
-    return not found.problems
+def first_problem(folder: Path) -> str:
+    """What the doctor finds wrong still; nothing where all is well."""
+    return next(iter(_doctor(folder, repair=False).problems), "")
 
 
 def _tried(what: str, operation: Callable[[], object]) -> Iterator[Done]:

@@ -17,7 +17,7 @@ from typing import Any
 from companion.store.salvage.pages import PageFile
 from companion.store.salvage.rebuilding import stored_tables
 from tests.damage.harm import HARMS, PAGE, spoil_rows, spoil_schema
-from tests.damage.player import FALLEN, Done, is_sound, play
+from tests.damage.player import FALLEN, Done, first_problem, play
 from tests.damage.sound import FILE, KEYS, Row, rows_of
 
 MEGABYTES, SECONDS = 600, 120
@@ -35,9 +35,14 @@ class Trial:
     done: list[Done] = field(default_factory=list)
     intact: int = 0
     saved: int = 0
-    is_sound: bool = False
+    problem: str = ""
     megabytes: int = 0
     missing: list[str] = field(default_factory=list)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the doctor finds nothing wrong after the repair."""
+        return not self.problem
 
     @property
     def fallen(self) -> list[Done]:
@@ -59,7 +64,7 @@ def tried(number: int, seed: int, sound: Sequence[Path], folder: Path) -> Trial:
     answer = _in_a_process(data, chance.randrange(1 << 30))
     trial.done = [Done(**each) for each in answer.get("done", [])]
     trial.megabytes = answer.get("megabytes", 0)
-    trial.is_sound = answer.get("is_sound", False)
+    trial.problem = answer.get("problem", "the process ended")
     if "done" not in answer:
         trial.done.append(Done("trial", FALLEN, str(answer.get("fault"))))
     trial.intact = len(intact)
@@ -181,7 +186,7 @@ def _answer(data: Path, seed: int, pipe: int) -> None:
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         done = [asdict(each) for each in play(data, seed)]
         grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024
-        answer = {"done": done, "is_sound": is_sound(data), "megabytes": grown}
+        answer = {"done": done, "problem": first_problem(data), "megabytes": grown}
     except BaseException as problem:
         answer = {"fault": f"{type(problem).__name__}: {problem}"}
     with os.fdopen(pipe, "wb") as out:

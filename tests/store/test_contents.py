@@ -108,6 +108,7 @@ def test_a_battle_whose_contents_are_damaged_is_told_and_comes_back(
         assert database.battles.faults() == {}
         assert database.contents.text(RULES.digest) == RULES.text
         assert len(database.contents.of_battle(1)) == 2
+    assert kept is not None
     with closing(Database.open_copy(kept)) as spoilt:
         assert spoilt.battles.faults() == {1: told}
 

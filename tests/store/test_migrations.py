@@ -18,6 +18,7 @@ from companion.store.backups import backups_of, check
 from companion.store.files import connect
 from companion.store.migrations import MIGRATIONS, Migration, migrate, version
 from companion.store.tables import BATTLE
+from companion.store.writer import WriterLock
 from tests.examples import only_long
 from tests.store.builders import filled, ticking
 
@@ -111,7 +112,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(
     battle = filled(path)
     before = schema(path)
     migrations.append(faulty)
-    with pytest.raises(StoreError, match="nothing was saved"):
+    with pytest.raises(StoreError, match=r"nothing was saved|is damaged: no such column"):
         Database.open(path, clock=ticking())
     migrations.pop()
     assert schema(path) == before
@@ -120,12 +121,34 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(
         assert len(database.journal.children(battle)) == 300
 
 
-def test_an_older_database_is_not_migrated_for_reading(path: Path, migrations: list[Migration]) -> None:
+def test_an_older_database_is_migrated_for_reading_and_that_is_told(
+    path: Path, migrations: list[Migration]
+) -> None:
+    filled(path)
+    migrations.append(SECOND)
+    with Database.open(path, read_only=True, clock=ticking()) as database:
+        (notice,) = database.notices
+        assert "saved by an earlier Companion and is up to date now" in notice
+        assert len(database.journal.children(1)) == 300
+    with closing(connect(backups_of(path)[0])) as connection:
+        assert version(connection) == len(MIGRATIONS) - 1
+    with Database.open(path, read_only=True) as database:
+        assert database.notices == ()
+
+
+def test_an_older_database_in_use_is_read_as_a_copy_brought_up_to_date(
+    path: Path, migrations: list[Migration]
+) -> None:
     filled(path)
     before = path.read_bytes()
     migrations.append(SECOND)
-    with pytest.raises(StoreError, match="saved by an older Companion"):
-        Database.open(path, read_only=True)
+    lock = WriterLock(path)
+    try:
+        with Database.open(path, read_only=True) as database:
+            assert database.notices == ()
+            assert len(database.journal.children(1)) == 300
+    finally:
+        lock.release()
     assert path.read_bytes() == before
 
 

@@ -14,7 +14,7 @@ from companion.store import NewDeed
 from companion.store.backups.holdings import Difference
 from companion.store.failures import StoreHalted, StoreInUse
 from companion.store.writer import WriterLock
-from companion.workshop.safekeeping import Copy, Preview, Safekeeping
+from companion.workshop.safekeeping import Copy, Preview, Safekeeping, without_remedy
 from tests.auto import Auto
 from tests.store.builders import scribble, spoil_row
 from tests.stored.make import mark
@@ -170,10 +170,15 @@ def test_damaged_battles_and_campaigns_are_repaired(folder: Path, keeping: Safek
     assert keeping.damage() == [
         "Same: damaged, its header is not JSON.",
         "Border war: damaged, entry 1: its deed is not JSON.",
+        f"Gone: it is missing here, though {keeping.copies()[0].path.name} has it.",
     ]
-    war, same = keeping.repair()
+    heard: list[str] = []
+    war, kept, same, gone = keeping.repair(progress=heard.append)
+    assert heard == ["Examining the database…", "Looking for battles and campaigns that are damaged…"]
     assert war.startswith("Border war: 1 entry brought back from companion-000001-")
-    assert same.startswith("Same: brought back from companion-000001-")
+    assert kept.startswith("The database as it was is ")
+    assert same.startswith("Same: its name and place brought back from companion-000001-")
+    assert gone.startswith("Gone: brought back from companion-000001-")
     assert keeping.damage() == []
 
 
@@ -203,3 +208,11 @@ def test_the_backup_of_the_end_does_not_wait_for_another_programs(folder: Path, 
             keeping.keep_at_end(0.05)
     finally:
         lock.release()
+
+
+def test_the_command_is_left_out_where_a_button_does_it() -> None:
+    words = (
+        "The database is damaged: it is empty. Run `companion doctor --repair`: it saves what it can. Go on."
+    )
+    assert without_remedy(words) == "The database is damaged: it is empty. Go on."
+    assert without_remedy("The disk is full.") == "The disk is full."

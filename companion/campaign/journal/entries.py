@@ -15,7 +15,7 @@ from companion.campaign.folding import fold
 from companion.campaign.sense import nonsense
 from companion.campaign.state import Campaign
 from companion.errors import Refusal
-from companion.store import CampaignDamaged, DeedRecord
+from companion.store import REPAIR_CAMPAIGN, CampaignDamaged, DeedRecord
 
 _DEED: TypeAdapter[Any] = TypeAdapter(Deed)
 
@@ -184,7 +184,7 @@ def folded(entries: Sequence[Entry], start: Start = BEGINNING) -> Folded:
         except (LookupError, ValueError, TypeError) as problem:
             misfits.append(Misfit(entry.number, Refusal.nonsense("unreadable", str(problem))))
     if campaign is None:
-        raise CampaignDamaged("The beginning of this campaign cannot be read. Run `companion doctor`.")
+        raise CampaignDamaged(f"The beginning of this campaign cannot be read. {REPAIR_CAMPAIGN}")
     return Folded(replace(campaign, number=entries[-1].number), tuple(misfits))
 
 

@@ -18,7 +18,7 @@ from companion.campaign.shared.snapshots import SNAPSHOTS, carried, snapshots_of
 from companion.documents.model import GivenName, Id, Name, RuleModel
 from companion.documents.textfile import UNSEEN, visible
 from companion.errors import CompanionError
-from companion.store import Content
+from companion.store import REPAIR_CAMPAIGN, CampaignDamaged, Content
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -109,7 +109,7 @@ def _deeds(library: Library, session: CampaignSession) -> tuple[list[Deed | None
 
 def _item(entry: Entry, deed: Deed | None) -> dict[str, Any]:
     """A deed as it is stored, be it one that this release cannot read."""
-    data = deed_data(deed) if deed is not None else _writable(json.loads(entry.record.deed))
+    data = deed_data(deed) if deed is not None else _writable(_stored(entry))
     beside = {"by": entry.record.made_by, "at": entry.record.made_at}
     return {**data, **{key: value for key, value in beside.items() if value}}
 
@@ -118,6 +118,16 @@ def _writable(data: Any) -> Any:
     """Plain data as UTF-8 can be: half of a pair of surrogates becomes a visible sign."""
     text = json.dumps(data, ensure_ascii=False)
     return json.loads(_HALVES.sub(UNSEEN, text))
+
+
+def _stored(entry: Entry) -> dict[str, Any]:
+    try:
+        data = json.loads(entry.record.deed)
+    except (ValueError, RecursionError):
+        data = None
+    if isinstance(data, dict):
+        return data
+    raise CampaignDamaged(f"Entry {entry.number} of this campaign cannot be read. {REPAIR_CAMPAIGN}")
 
 
 def _portraits(library: Library, session: CampaignSession) -> Iterator[tuple[str, Any]]:

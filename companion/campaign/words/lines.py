@@ -83,7 +83,7 @@ def _line(entry: Entry, before: Campaign | None, now: Campaign | None, *, counts
     return ChronicleLine(
         entry.number,
         now.today if now else date.min,
-        _moment(entry.record.made_at),
+        parse_moment(entry.record.made_at),
         entry.record.made_by,
         deed.do if deed else "",
         words.headline,
@@ -106,7 +106,8 @@ def _taken_back(headline: str, *, is_again: bool) -> str:
     return capitalised(f"Taken back: {headline}")
 
 
-def _moment(text: str) -> datetime | None:
+def parse_moment(text: str) -> datetime | None:
+    """Return the moment at which an entry was made; None where it cannot be read."""
     try:
         return datetime.fromisoformat(text)
     except ValueError:

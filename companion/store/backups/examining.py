@@ -17,6 +17,9 @@ from companion.store.schema import schema_faults
 Halted = Callable[[], bool]
 """Whether a long work should be given up."""
 _OF_ONE_ROW = ("CHECK constraint failed in", "NULL value in")
+_CHECK, _HEADING = "PRAGMA integrity_check(1000)", "*** in database"
+_SHOWN = 6
+"""So many faults of pages are named; the others are counted."""
 _OFTEN = 50_000
 """Steps of SQLite between two looks at whether to go on."""
 
@@ -61,6 +64,8 @@ def log_fault(path: Path) -> str:
 def _faults(connection: sqlite3.Connection, lineage: Lineage) -> list[str]:
     # Rows that break a constraint are the fault of what they tell of, which is examined one by one.
     connection.execute("PRAGMA ignore_check_constraints = ON")
-    told = [fault for (fault,) in connection.execute("PRAGMA integrity_check(1000)") if fault != "ok"]
+    answers = [line for (answer,) in connection.execute(_CHECK) for line in answer.splitlines()]
     connection.execute("PRAGMA ignore_check_constraints = OFF")
-    return [fault for fault in told if not fault.startswith(_OF_ONE_ROW)] + schema_faults(connection, lineage)
+    found = [line for line in answers if line != "ok" and not line.startswith((*_OF_ONE_ROW, _HEADING))]
+    more = [f"and {len(found) - _SHOWN} more of this kind"] if len(found) > _SHOWN else []
+    return [*found[:_SHOWN], *more, *schema_faults(connection, lineage)]

@@ -111,7 +111,8 @@ def _entries(shape: Shape) -> str:
         *_own_tests(shape, _ENTRY_TEXTS),
     ]
     return (
-        f"SELECT e.battle_id AS id, CASE typeof(e.number) WHEN 'integer' THEN e.number ELSE e.id END AS number,"
+        "SELECT e.battle_id AS id,"
+        " CASE typeof(e.number) WHEN 'integer' THEN e.number ELSE e.id END AS number,"
         f" {first_of(tests)} AS reason FROM entry e LEFT JOIN entry p ON p.id = e.parent_id"
         " WHERE :of IS NULL OR e.battle_id = :of"
     )

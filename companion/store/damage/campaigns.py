@@ -51,7 +51,8 @@ _ENTRIES = f"""SELECT e.campaign_id AS id,
     FROM campaign_entry e WHERE :of IS NULL OR e.campaign_id = :of"""
 
 _GAPS = """
-    SELECT id, CASE typeof(number) WHEN 'integer' THEN number ELSE place END AS number, CASE WHEN number IS NOT place THEN 'an entry before it is missing' END AS reason
+    SELECT id, CASE typeof(number) WHEN 'integer' THEN number ELSE place END AS number,
+        CASE WHEN number IS NOT place THEN 'an entry before it is missing' END AS reason
     FROM (
         SELECT e.campaign_id AS id, e.number,
             row_number() OVER (PARTITION BY e.campaign_id ORDER BY e.number) AS place
@@ -93,7 +94,7 @@ def campaign_faults(connection: sqlite3.Connection, campaign_id: int | None = No
 def sound_entries(connection: sqlite3.Connection, campaign_id: int) -> Iterator[SoundEntry]:
     """Each readable entry of a campaign, in order: number, deed, writer and moment."""
     query = (
-        f"SELECT campaign_entry.number, deed, made_by, made_at FROM campaign_entry JOIN ({_ENTRIES}) ON row = campaign_entry.rowid"
-        " WHERE reason IS NULL AND campaign_entry.campaign_id = :of ORDER BY campaign_entry.number"
+        f"SELECT it.number, it.deed, it.made_by, it.made_at FROM campaign_entry it JOIN ({_ENTRIES})"
+        " ON row = it.rowid WHERE reason IS NULL AND it.campaign_id = :of ORDER BY it.number"
     )
     yield from connection.execute(query, {"of": campaign_id})

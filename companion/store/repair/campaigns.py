@@ -26,6 +26,7 @@ from companion.store.writer import WriterLock
 from companion.tabletop.counting import counted
 
 LAGS = "a backup has more of it"
+OTHERWISE = "its newest backup went on otherwise. Look at it among the backups in the window."
 MOST_LOST = 10_000
 """So many entries that are missing are believed in; a number that is higher is no number of an entry."""
 _UNREADABLE_STATES = "DELETE FROM campaign_snapshot WHERE NOT coalesce(json_type(state) = 'object', 0)"
@@ -60,7 +61,8 @@ def mend_campaigns(
     """Bring back damaged contents and campaigns from these copies, newest first: all of it or nothing.
 
     Those that are `lagging` are sound, but a copy has more of them.
-    It `keeps` the database as it was, unless that is kept already. Raises StoreInUse while a window has the database open.
+    It `keeps` the database as it was, unless that is kept already. Raises StoreInUse while a window has the
+    database open.
     """
     mended = Mended()
     with in_words(path):
@@ -125,6 +127,9 @@ def _mend_campaign(
     backups = [found for copy in copies if (found := _read(copy, campaign)) is not None]
     backups = [backup for backup in backups if _is_same_journal(mine, backup)]
     name = name or next((str(copy.row["name"]) for copy in backups if copy.row), f"Campaign {campaign}")
+    if reason == LAGS and not backups:
+        mended.left.append(f"{name}: {OTHERWISE}")
+        return
     connection.execute("SAVEPOINT attempt")
     line = _fill_in(connection, campaign, mine, backups)
     if line and campaign not in campaign_faults(connection, campaign):

@@ -9,7 +9,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from companion.store.damage.battles import unreadable_entries
 from companion.store.damage.texts import has_table, is_text
 from companion.store.failures import in_words
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
-from companion.store.repair.campaigns import Mended, transaction
+from companion.store.repair.campaigns import OTHERWISE, Mended, transaction
 from companion.store.writer import WriterLock
 from companion.tabletop.counting import counted
 
@@ -31,10 +31,20 @@ _UNREADABLE_STATES = """
 _PLAYED = ("action", "answers", "events")
 """What of an entry a battle is made of; the rest is only read by people."""
 LOST_LINE = "This line could not be read any more"
+_STAND_AT_NEWEST = """
+    UPDATE battle SET head_id = (SELECT max(id) FROM entry WHERE battle_id = :battle),
+        tip_id = (SELECT max(id) FROM entry WHERE battle_id = :battle)
+    WHERE id = :battle
+"""
+_DANGLING = """
+    SELECT rowid, name FROM battle_content
+    WHERE battle_id = ? AND (typeof(name) <> 'text' OR digest NOT IN (SELECT digest FROM content))
+"""
 _MEND_COLUMNS = f"""
     UPDATE battle SET
         title = CASE WHEN {is_text("title")} THEN title ELSE 'Battle ' || id END,
-        ruleset = CASE WHEN {is_text("ruleset")} THEN ruleset ELSE coalesce(json_extract(header, '$.ruleset'), '') END,
+        ruleset = CASE WHEN {is_text("ruleset")} THEN ruleset
+            ELSE coalesce(json_extract(header, '$.ruleset'), '') END,
         status = CASE WHEN {is_text("status")} THEN status ELSE '' END,
         rules_digest = CASE WHEN {is_text("rules_digest")} THEN rules_digest END,
         created_at = CASE WHEN is_moment(created_at) THEN created_at ELSE coalesce(
@@ -119,8 +129,12 @@ def _mend_battle(
     row, mine = _row(connection, battle), _sound_entries(connection, battle, shape)
     copies = [found for copy in backups if (found := _read(copy, battle, shape)) is not None]
     copies = [copy for copy in copies if copy.is_same(row, mine)]
+    is_damaged = battle in battle_faults(connection, shape, battle)
+    if not is_damaged and not any(copy.entries.keys() - mine.keys() for copy in copies):
+        mended.left.append(f"{(row or {}).get('title', f'Battle {battle}')}: {OTHERWISE}")
+        return
     connection.execute("SAVEPOINT attempt")
-    line = _fill_in(connection, battle, row, max(mine, default=0), copies, shape)
+    line = _BattleMending(connection, battle, row, copies).fill_in(shape, max(mine, default=0))
     most = max((len(copy.entries) for copy in copies if copy.is_whole), default=0)
     (number,) = connection.execute("SELECT count(*) FROM entry WHERE battle_id = ?", (battle,)).fetchone()
     if number < most or battle in battle_faults(connection, shape, battle):
@@ -131,50 +145,75 @@ def _mend_battle(
     connection.execute("RELEASE attempt")
 
 
-def _fill_in(
-    connection: sqlite3.Connection,
-    battle: int,
-    row: Mapping[str, Any] | None,
-    newest: int,
-    copies: Sequence[_BattleCopy],
-    shape: Shape,
-) -> str:
-    """Put entries back in their places, leave out what cannot be reached without those that are lost."""
-    unreadable = unreadable_entries(connection, shape, battle)
-    mendable = _played_entries(connection, battle, unreadable, shape)
-    _remove(connection, unreadable)
-    brought, used = set[int](), dict[str, None]()
-    for copy in copies:
+@dataclass
+class _BattleMending:
+    """One battle being mended: `brought` are entries from the backups named in `used`."""
+
+    connection: sqlite3.Connection
+    battle: int
+    row: Mapping[str, Any] | None
+    copies: Sequence[_BattleCopy]
+    brought: set[int] = field(default_factory=set)
+    used: dict[str, None] = field(default_factory=dict)
+    mended: int = 0
+    left_out: int = 0
+
+    def fill_in(self, shape: Shape, newest: int) -> str:
+        """Put entries back, leave out what cannot be reached without those lost; say what was done."""
+        unreadable = unreadable_entries(self.connection, shape, self.battle)
+        mendable = _played_entries(self.connection, self.battle, unreadable, shape)
+        _remove(self.connection, unreadable)
+        for copy in self.copies:
+            self._take(copy)
+        if self.copies:
+            is_further = bool(self.brought) and not unreadable and max(self.brought) > newest
+            self._take_row(self.copies[0], is_further=is_further)
+        self.mended = sum(_insert_mended(self.connection, entry) for entry in mendable)
+        cut = _cut_unreachable(self.connection, self.battle)
+        self.left_out = len(unreadable - self.brought) - self.mended + cut
+        _settle_place(self.connection, self.battle)
+        if self._is_faulty:
+            self.connection.execute(_MEND_COLUMNS, {"battle": self.battle})
+        self.connection.execute(_UNREADABLE_STATES)
+        return self._describe()
+
+    @property
+    def _is_faulty(self) -> bool:
+        return self.battle in battle_faults(self.connection, None, self.battle)
+
+    def _take(self, copy: _BattleCopy) -> None:
+        """Bring back the entries of a backup that are not there."""
         for number, entry in copy.entries.items():
-            if _insert(connection, "entry", entry):
-                brought.add(number)
-                used[copy.path.name] = None
-        _hold(connection, battle, copy.contents if copy.path.name in used else ())
-    if copies and (row is None or battle in battle_faults(connection, None, battle)):
-        _mend_row(connection, copies[0].row, row)
-    elif brought and not unreadable and max(brought) > newest:
-        _go_on(connection, copies[0].row)
-    mended = sum(_insert_mended(connection, entry) for entry in mendable)
-    cut = _cut_unreachable(connection, battle)
-    _settle_place(connection, battle)
-    if battle in battle_faults(connection, None, battle):
-        connection.execute(_MEND_COLUMNS, {"battle": battle})
-    connection.execute(_UNREADABLE_STATES)
-    parts = (
-        [f"{counted(len(brought), 'journal entry')} brought back from {', '.join(used)}"] if brought else []
-    )
-    if mended:
-        parts.append(f"{counted(mended, 'journal entry')} kept without its line, which could not be read")
-    if lost := len(unreadable - brought) - mended + cut:
-        parts.append(
-            f"{counted(lost, 'journal entry')} left out that could not be read, or followed such a one"
-        )
-    where = copies[0].path.name if copies else ""
-    return "; ".join(parts) or (
-        f"its name and place brought back from {where}"
-        if where
-        else "what the list of battles shows is mended"
-    )
+            if _insert(self.connection, "entry", entry):
+                self.brought.add(number)
+                self.used[copy.path.name] = None
+        if copy.path.name in self.used:
+            _hold(self.connection, self.battle, copy.contents)
+
+    def _take_row(self, copy: _BattleCopy, *, is_further: bool) -> None:
+        """Take what the list of battles shows, and where the battle stands, if it cannot be read here."""
+        _mend_contents(self.connection, self.battle, copy.contents)
+        if self.row is None or self._is_faulty:
+            _mend_row(self.connection, copy.row, self.row)
+            if self.row is None:
+                self.connection.execute(_STAND_AT_NEWEST, {"battle": self.battle})
+        elif is_further:
+            _go_on(self.connection, copy.row)
+
+    def _describe(self) -> str:
+        parts = []
+        if self.brought:
+            number = counted(len(self.brought), "journal entry")
+            parts.append(f"{number} brought back from {', '.join(self.used)}")
+        if self.mended:
+            number = counted(self.mended, "journal entry")
+            parts.append(f"{number} kept without its line, which could not be read")
+        if self.left_out:
+            number = counted(self.left_out, "journal entry")
+            parts.append(f"{number} left out that could not be read, or followed such a one")
+        if not parts and self.copies:
+            parts.append(f"its name and place brought back from {self.copies[0].path.name}")
+        return "; ".join(parts) or "what the list of battles shows is mended"
 
 
 def _played_entries(
@@ -216,8 +255,7 @@ def _settle_place(connection: sqlite3.Connection, battle: int) -> None:
     """See that a battle stands at an entry that is there, else at its newest."""
     faults = battle_faults(connection, None, battle)
     if battle in faults:
-        newest = "(SELECT max(id) FROM entry WHERE battle_id = battle.id)"
-        connection.execute(f"UPDATE battle SET head_id = {newest}, tip_id = {newest} WHERE id = ?", (battle,))
+        connection.execute(_STAND_AT_NEWEST, {"battle": battle})
 
 
 def _remove(connection: sqlite3.Connection, entries: set[int]) -> None:
@@ -251,6 +289,17 @@ def _hold(connection: sqlite3.Connection, battle: int, contents: Sequence[tuple[
     for name, digest, data in contents:
         connection.execute("INSERT OR IGNORE INTO content VALUES (?, ?)", (digest, data))
         connection.execute("INSERT OR IGNORE INTO battle_content VALUES (?, ?, ?)", (battle, name, digest))
+
+
+def _mend_contents(
+    connection: sqlite3.Connection, battle: int, contents: Sequence[tuple[str, str, str]]
+) -> None:
+    """Take what a battle is played by from a backup where it refers to something that is nowhere."""
+    if dangling := connection.execute(_DANGLING, (battle,)).fetchall():
+        _hold(connection, battle, contents)
+        known = {name for name, _, _ in contents}
+        gone = [(row,) for row, name in dangling if name in known or not isinstance(name, str)]
+        connection.executemany("DELETE FROM battle_content WHERE rowid = ?", gone)
 
 
 def _read(path: Path, battle: int, shape: Shape) -> _BattleCopy | None:

@@ -87,7 +87,7 @@ class PageFile:
     def leaf_rows(
         self, number: int, low: int = _LOWEST, high: int = _HIGHEST
     ) -> tuple[list[StoredRow], bool]:
-        """The rows of a leaf whose rowids lie above `low` and up to `high`, and whether that is all of them."""
+        """The rows of a leaf with rowids above `low` and up to `high`, and whether that is all of them."""
         self.reached.add(number)
         raw, rows, is_whole = self.page(number), list[StoredRow](), True
         for at in self._cells(number):
@@ -142,7 +142,7 @@ class PageFile:
             return None
 
     def _payload(self, raw: bytes, at: int, size: int) -> bytes:
-        """The bytes of a cell, with those on overflow pages; raises ValueError where they are not all there."""
+        """The bytes of a cell, with those on overflow pages; raises ValueError where some are missing."""
         local = self._local_size(size)
         if at + local > self.page_size:
             raise ValueError("the cell is out of bounds")

@@ -13,17 +13,15 @@ from itertools import chain
 from companion.store.migrations import Lineage, migrate
 from companion.store.salvage.pages import PageFile, StoredRow
 from companion.store.salvage.records import BrokenText, Value
-from companion.store.schema import sound_schema
+from companion.store.schema import HIGHEST_ID, sound_schema
 
-HIGHEST_ID = 1 << 53
-"""No id of ours is higher: SQLite finds none for another row once the highest of all is taken."""
 _DIGEST = re.compile("[0-9a-f]{64}")
 _SEQUENCES = "sqlite_sequence"
 
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """The columns of a table in the order in which rows hold them; `id_column` is the rowid by another name."""
+    """The columns of a table in the order of its rows; `id_column` is the rowid by another name."""
 
     name: str
     columns: Sequence[str]
@@ -205,7 +203,8 @@ class _Salvaging:
             match row.values:
                 case (str(name), int(last)) if name in self._layouts and 0 < last <= HIGHEST_ID:
                     self._new.execute(
-                        f"INSERT INTO {_SEQUENCES} SELECT ?, 0 WHERE ? NOT IN (SELECT name FROM {_SEQUENCES})",
+                        f"INSERT INTO {_SEQUENCES} SELECT ?, 0"
+                        f" WHERE ? NOT IN (SELECT name FROM {_SEQUENCES})",
                         (name, name),
                     )
                     self._new.execute(

@@ -96,7 +96,7 @@ class Opening(QObject):
             again,
             ("Backups…", window.backups.show),
         )
-        if window.backups.offer_repair(str(problem)):
+        if window.backups.offer_repair(str(problem), may_close=False):
             return
         if isinstance(problem, ClubUnreached):
             deeds = again, ("Change…", window.club.choose), ("This computer", lambda: self._try(HERE))

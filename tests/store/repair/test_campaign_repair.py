@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import tracemalloc
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from companion.campaign.deeds import WriteNote
+from companion.campaign.journal.entries import deed_from
+from companion.errors import StoreError
 from companion.store import Content, Database, NewDeed
 from companion.store.backups import backups_of, check
 from companion.store.repair import mend_campaigns
@@ -72,11 +78,11 @@ def test_a_damaged_campaign_is_told_and_comes_back_with_all_that_came_later(
     assert check(path) == []
 
 
-def test_an_entry_that_no_backup_has_takes_the_campaign_back_to_the_newest_that_is_whole(path: Path) -> None:
+def test_an_entry_at_the_end_that_no_backup_has_is_left_out(path: Path) -> None:
     campaigns(path)
     spoil_row(path, "UPDATE campaign_entry SET deed = 'torn' WHERE number = 4")
     mended = mend_campaigns(path, backups_of(path))
-    assert mended.done[0].endswith("with 3 entries.")
+    assert mended.done == ["Border war: 1 entry at its end that could not be read left out."]
     with Database.open(path) as database:
         assert len(database.campaigns.entries(1)) == 3
     with Database.open(mended.kept or path, read_only=True) as kept:
@@ -91,8 +97,81 @@ def test_a_backup_of_another_campaign_with_the_same_id_brings_nothing_back(path:
         "UPDATE campaign_entry SET deed = 'torn' WHERE campaign_id = 1 AND number = 2",
     )
     mended = mend_campaigns(path, backups_of(path))
-    assert mended.done == []
-    assert mended.left[0].startswith("Border war: entry 2: its deed is not JSON, and no backup has it whole.")
+    assert mended.done == ["Border war: 1 entry lost, with a note in the place of each."]
+    with Database.open(path) as database:
+        assert [json.loads(entry.deed)["do"] for entry in database.campaigns.entries(1)] == [
+            "other", "write_note", "repair", LATER,
+        ]  # fmt: skip
+
+
+def test_the_note_in_the_place_of_a_lost_entry_is_a_deed_of_the_campaign(path: Path) -> None:
+    campaigns(path)
+    for copy in backups_of(path):
+        copy.unlink()
+    spoil_row(path, GONE.format("= 3"))
+    mended = mend_campaigns(path, [])
+    assert (mended.left, len(mended.done)) == ([], 1)
+    with Database.open(path) as database:
+        lost = database.campaigns.entries(1)[2]
+    deed = deed_from(lost.deed)
+    assert isinstance(deed, WriteNote)
+    assert deed.title == "Entry 3 is lost"
+
+
+NONSENSE = [
+    ENTRY.format("number = 1000000000000000000", 4),
+    ENTRY.format("number = 9223372036854775807", 4),
+    ENTRY.format("number = -3", 4),
+    ENTRY.format("number = 1e999", 4),
+    ENTRY.format("number = x'00ff'", 4),
+    ENTRY.format("deed = CAST(x'7b22ff227d' AS TEXT)", 4),
+    ENTRY.format("deed = zeroblob(9)", 4),
+    ENTRY.format("made_at = 1e999", 4),
+]
+
+
+@pytest.mark.parametrize("damage", NONSENSE)
+def test_nonsense_in_an_entry_is_told_and_left_out_within_bounds(path: Path, damage: str) -> None:
+    campaigns(path)
+    spoil_row(path, damage)
+    with Database.open(path) as database:
+        assert set(database.campaigns.faults()) == {1}
+        assert {record.name for record in database.campaigns.list()} == {"Border war", "The long march"}
+        with suppress(StoreError):
+            database.campaigns.entries(1)
+    tracemalloc.start()
+    mended = mend_campaigns(path, backups_of(path))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 20 * 2**20
+    assert (mended.left, len(mended.done)) == ([], 1)
+    with Database.open(path) as database:
+        assert database.campaigns.faults() == {}
+        assert len(database.campaigns.entries(1)) == 3
+
+
+ROWS = [
+    "name = CAST(x'ff41' AS TEXT)",
+    "name = zeroblob(5)",
+    "uid = x'00'",
+    "ruleset = zeroblob(3)",
+    "status = CAST(x'c328' AS TEXT)",
+    "created_at = 1e999, updated_at = x'ff', deleted_at = 7",
+]
+
+
+@pytest.mark.parametrize("damage", ROWS)
+def test_nonsense_in_a_campaigns_row_is_mended_without_a_backup(path: Path, damage: str) -> None:
+    campaigns(path)
+    spoil_row(path, f"UPDATE campaign SET {damage} WHERE id = 1")
+    with Database.open(path) as database:
+        assert set(database.campaigns.faults()) == {1}
+        assert len(database.campaigns.list()) + len(database.campaigns.list(deleted=True)) == 2
+    mended = mend_campaigns(path, [])
+    assert (mended.left, len(mended.done)) == ([], 1)
+    with Database.open(path) as database:
+        assert database.campaigns.faults() == {}
+        assert len(database.campaigns.entries(1)) == 4
 
 
 def test_contents_come_back_and_what_is_whole_is_left_alone(path: Path) -> None:

@@ -167,7 +167,7 @@ def test_an_id_is_not_given_again_though_its_row_is_lost(path: Path, new: sqlite
 
 @pytest.mark.parametrize(
     "raw",
-    [b"", b"\x05", b"\x02\x0a", b"\x02\x06\x00", b"\x02\x01", b"\x81\x81\x81\x81\x81\x81\x81\x81\x81", b"\x02\x00\x00"],
+    [b"", b"\x05", b"\x02\x0a", b"\x02\x06\x00", b"\x02\x01", b"\x81" * 9, b"\x02\x00\x00"],
 )  # fmt: skip
 def test_what_is_no_record_is_refused(raw: bytes) -> None:
     with pytest.raises((ValueError, IndexError)):

@@ -155,13 +155,13 @@ class Backups(OwnPage):
         )
         self.frame.banner.say(words, Tone.DANGER, self.remedies)
 
-    def offer_repair(self, words: str) -> bool:
+    def offer_repair(self, words: str, *, may_close: bool = True) -> bool:
         """Tell of damage with the ways out of it; whether it was damage that was told."""
         if REMEDY not in words:
             return False
         from companion.workshop.safekeeping import without_remedy
 
-        self.frame.banner.say(without_remedy(words), Tone.DANGER, self.remedies)
+        self.frame.banner.say(without_remedy(words), Tone.DANGER, self.remedies, may_close=may_close)
         return True
 
     @property

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from companion.campaign.state import CampaignBattle, Stage
+from companion.campaign.words.lines import parse_moment
 from companion.ui.campaign.cards import Card
 from companion.ui.campaign.dashboard.rows import battle_words
 from companion.ui.campaign.door import BATTLES, CampaignDoor
@@ -64,7 +64,8 @@ def changed_battles(door: CampaignDoor) -> frozenset[str]:
         if battle.stage is Stage.RETURNED
         and (when := touched.get(battle.battle)) is not None
         and battle.entry is not None
-        and when > datetime.fromisoformat(entries[battle.entry - 1].record.made_at)
+        and (made := parse_moment(entries[battle.entry - 1].record.made_at)) is not None
+        and when > made
     )
 
 

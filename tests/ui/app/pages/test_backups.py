@@ -19,6 +19,7 @@ from companion.ui.backups.page import BackupsPage
 from companion.ui.settings.settings import Settings
 from companion.ui.theme.theme import Theme
 from tests.store.builders import spoil_row
+from tests.store.salvage.test_pages import PAGE, leaf_rows, leaves, overwrite
 from tests.ui.playing import open_window, play_training
 from tests.workshop.test_safekeeping import begin, step
 
@@ -298,6 +299,52 @@ def test_a_database_that_cannot_be_opened_leads_to_its_backups(
     assert titles(window) == ["Raid"]
     window.close()
     QCoreApplication.processEvents()
+
+
+def test_a_database_with_a_lost_page_is_repaired_from_the_window(
+    qtbot: QtBot, home: Path, theme: Theme
+) -> None:
+    assert theme
+    path = home / "companion.sqlite3"
+    with Library.open(home) as library:
+        battle = begin(library, "Raid")
+        for _ in range(40):
+            step(library, battle)
+    page = leaves(path, "entry")[0]
+    lost = len(leaf_rows(path, page))
+    overwrite(path, page, bytes(PAGE))
+    window = MainWindow(Settings(home))
+    qtbot.addWidget(window)
+    window.show()
+    window.begin()
+    qtbot.waitUntil(lambda: not window.banner.isHidden(), timeout=60_000)
+    assert window.banner.words.text().startswith(f"The database {path} is damaged: ")
+    assert "doctor --repair" not in window.banner.words.text()
+    assert [button.text() for button in window.banner.buttons] == ["Repair", "Backups…"]
+    assert window.banner.close_button.isHidden()
+    heard: list[str] = []
+    window.backups.progressed.connect(heard.append)
+    window.banner.buttons[0].click()
+    shown = window.backups.page
+    assert shown is not None
+    assert shown.busy.text() == "Repairing…"
+    assert not shown.isEnabled()
+    qtbot.waitUntil(lambda: window.library is not None, timeout=60_000)
+    assert heard[1] == "Reading every row that is left…"
+    told = window.banner.words.text()
+    assert told.startswith(f"Rebuilt row by row: 1 battle and {40 - lost} journal entries saved.")
+    assert titles(window) == ["Raid"]
+    window.close()
+
+
+def test_a_damaged_battle_that_is_opened_leads_to_its_repair(window: MainWindow, library: Library) -> None:
+    window.tell(
+        "Raid: damaged, its header is not JSON. The other battles can be played. `companion doctor --repair`"
+        " brings this one back from the newest backup that has it whole."
+    )
+    assert window.banner.words.text().endswith("its header is not JSON. The other battles can be played.")
+    assert [button.text() for button in window.banner.buttons] == ["Repair", "Backups…"]
+    assert window.library is library
 
 
 def test_a_closed_window_leaves_no_work_behind(home: Path, theme: Theme) -> None:
