@@ -11,7 +11,7 @@ from companion.battles.rules.basis import MODEL, RULES, Basis
 from companion.battles.rules.battle_rules import BattleRules, Texts, begun, keeps_rules
 from companion.battles.rules.ruling import Ruling, document_of, game_by, present_source, rules_content
 from companion.battles.rules.taking_over import Differences, compared
-from companion.campaign.deeds import ChangeRules, Deed, Enlist, Found, ReturnBattle
+from companion.campaign.deeds import ChangeRules, Deed, Enlist, Found, ReturnBattle, UnitEntry
 from companion.campaign.state import Campaign
 from companion.engine.families import game_of
 from companion.errors import CompanionError, StoreError
@@ -111,9 +111,9 @@ class CampaignRules:
             case ChangeRules() if not deed.snapshots:
                 return _stamped(deed, self._of_change(deed, campaign))
             case Enlist() if deed.units:
-                return _stamped(deed, self._joining(campaign, game(), deed.units, deed.models))
+                return self._joining(deed, campaign, game(), deed.units)
             case ReturnBattle() if deed.salvage:
-                return _stamped(deed, self._joining(campaign, game(), deed.salvage, deed.models))
+                return self._joining(deed, campaign, game(), deed.salvage)
         return deed, {}
 
     def _of_change(self, deed: ChangeRules, campaign: Campaign) -> dict[str, Content]:
@@ -125,12 +125,16 @@ class CampaignRules:
         return {RULES: rules_content(source), **_models_in(game_by(source, deed), units, campaign.models)}
 
     def _joining(
-        self, campaign: Campaign, game: Game, units: Iterable[Any], models: Mapping[str, object]
-    ) -> dict[str, Content]:
+        self, deed: Enlist | ReturnBattle, campaign: Campaign, game: Game, units: Iterable[UnitEntry]
+    ) -> Stamped:
+        """Every deed names the models of its units, as others that name them may be taken back."""
         known = {**self._settled, **campaign.snapshots}
-        carried = {*models, *campaign.models}
-        new = [unit.model for unit in units if f"{MODEL}{unit.model}" not in known]
-        return _models_in(game, new, carried)
+        carried = {*deed.models, *campaign.models}
+        names = {f"{MODEL}{unit.model}": unit.model for unit in units if unit.model not in carried}
+        new = _models_in(game, [model for name, model in names.items() if name not in known], ())
+        stamped, _ = _stamped(deed, new)
+        snapshots = {**stamped.snapshots, **{name: known[name] for name in names if name in known}}
+        return deed.model_copy(update={"snapshots": snapshots}), new
 
     # --- within ---
 
@@ -193,9 +197,7 @@ def _settled_rules(ruleset: str) -> str:
     return f"{RULES}/{ruleset}"
 
 
-def _stamped(deed: Any, contents: Mapping[str, Content]) -> Stamped:
-    if not contents:
-        return deed, {}
+def _stamped(deed: Any, contents: Mapping[str, Content]) -> tuple[Any, Mapping[str, Content]]:
     snapshots = {name: content.digest for name, content in contents.items()}
     return deed.model_copy(update={"snapshots": {**deed.snapshots, **snapshots}}), contents
 

@@ -287,12 +287,10 @@ class CampaignSession:
         if isinstance(deed, TakeBack):
             return why_not_take_back(entries(), [deed.entry], self._book.start_before)
         if isinstance(deed, ReturnBattle) and deed.replaces is not None:
-            return why_not_replace(entries(), deed, self._book.start_before)
-        return (
-            nonsense(campaign, deed)
-            or changes_nothing(campaign, deed)
-            or against_rules(campaign, deed, lambda: self.game, self._rules.game)
-        )
+            refusal = why_not_replace(entries(), deed, self._book.start_before)
+        else:
+            refusal = nonsense(campaign, deed) or changes_nothing(campaign, deed)
+        return refusal or against_rules(campaign, deed, lambda: self.game, self._rules.game)
 
     def _stamped(self, deed: Deed, campaign: Campaign) -> Stamped:
         """A deed with what the campaign keeps by it; raises IllegalAction for rules that cannot be read."""

@@ -128,6 +128,19 @@ def test_the_present_rules_are_adopted_by_an_entry(tmp_path: Path) -> None:
         assert (begins_with(session), "New" in sheet_of(session, "fox")) == (41, True)
 
 
+def test_a_model_is_kept_while_any_unit_has_it(tmp_path: Path) -> None:
+    with_house_rule(tmp_path)
+    with Library.open(tmp_path) as library:
+        session = Campaigns(library).found(founding().model_copy(update={"ruleset": "workshop"}))
+        for name in ("fox", "kit"):
+            session.do(Enlist(units=(unit(name, "FOX-1"),)))
+        session.take_back(session.campaign.number - 1)
+        assert [*session.campaign.units] == ["kit"]
+    shutil.rmtree(tmp_path / "rulesets" / "workshop")
+    with opened(tmp_path) as session:
+        assert sheet_of(session, "kit")
+
+
 def test_rules_that_cannot_be_read_are_not_adopted(tmp_path: Path) -> None:
     founded(tmp_path)
     broken(tmp_path / "rulesets" / "workshop")
