@@ -97,7 +97,7 @@ class CampaignSession:
         return game_with(self.ruling.game, self.campaign.name, self.campaign.models)
 
     def with_settled_rules(self, deed: Deed) -> Deed:
-        """A deed that names the rules which the campaign holds for it, where it names none itself."""
+        """Return the deed with the rules that the campaign holds for it, where it names none itself."""
         return self._rules.with_settled_rules(deed)
 
     @property
@@ -107,7 +107,7 @@ class CampaignSession:
         return present is None or present.digest != self.ruling.source.digest
 
     def rules_differences(self) -> Differences | None:
-        """What the campaign keeps of its rules against what there is now; None where it keeps none."""
+        """Compare the rules that the campaign keeps with the present ones; None where it keeps none."""
         return self._rules.differences(self.campaign)
 
     def adopt_rules(self) -> None:
