@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,20 @@ def test_the_present_rules_are_adopted_by_an_entry(tmp_path: Path) -> None:
         assert (begins_with(session), "New" in sheet_of(session, "fox")) == (40, False)
         session.redo()
         assert (begins_with(session), "New" in sheet_of(session, "fox")) == (41, True)
+
+
+def test_rules_that_are_lost_are_told_and_the_present_ones_go_on(tmp_path: Path) -> None:
+    founded(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+        database.execute("DELETE FROM content")
+        database.commit()
+    with opened(tmp_path) as session:
+        assert (begins_with(session), session.rules_notices) == (40, ())
+    changed(tmp_path / "rulesets" / "workshop")
+    with opened(tmp_path) as session:
+        assert begins_with(session) == 41
+        assert "cannot be read" in session.rules_notices[0]
+        assert "is missing" in session.rules_notices[0]
 
 
 def test_a_model_is_kept_while_any_unit_has_it(tmp_path: Path) -> None:
