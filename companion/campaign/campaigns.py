@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.battles.rules.ruling import game_by
 from companion.campaign.deeds import ChangeStores, Deed, Found
@@ -22,7 +23,7 @@ from companion.campaign.shared.taking_in import read_campaign, take_in
 from companion.campaign.words.standing import status_words
 from companion.documents.document import Document
 from companion.documents.names import did_you_mean
-from companion.errors import IllegalAction, InputError, StoreError
+from companion.errors import FileError, IllegalAction, InputError, StoreError
 from companion.store import CampaignRecord, NewDeed
 
 if TYPE_CHECKING:
@@ -100,7 +101,10 @@ class Campaigns:
 
     def export_force(self, session: CampaignSession, force: str) -> str:
         """A force by its id or name as a file, with its parts, units and pilots; raises InputError."""
-        return roster_text(session.campaign, force, unshipped_models(session.ruling))
+        unshipped: Mapping[str, Mapping[str, Any]] = {}
+        with suppress(FileError, InputError):  # without its rules a campaign of old has no models of theirs
+            unshipped = unshipped_models(session.ruling)
+        return roster_text(session.campaign, force, unshipped)
 
     def joining(
         self, session: CampaignSession, document: Document, side: str | None = None

@@ -11,7 +11,7 @@ from companion.battles.rules.basis import MODEL, RULES, Basis, keeps_rules
 from companion.battles.rules.battle_rules import BattleRules, Texts, begun
 from companion.battles.rules.ruling import Ruling, document_of, game_by, present_source, rules_content
 from companion.battles.rules.taking_over import Differences, compared
-from companion.campaign.deeds import ChangeRules, Deed, Enlist, Found, ReturnBattle
+from companion.campaign.deeds import ChangeRules, Deed, Enlist, Found, ReturnBattle, UnitEntry
 from companion.campaign.state import Campaign
 from companion.engine.families import game_of
 from companion.errors import CompanionError, StoreError
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from companion.engine.game import Game
 
 SETTLED = "begun/"
-"""What a campaign holds its rules by that an earlier release founded: its journal names none."""
+"""Prefix of the names of contents that a campaign of an earlier release holds: its journal names none."""
 LOST = "The rules kept with this campaign cannot be read: {why} It goes on by what there is now."
 
 Stamped = tuple[Deed, Mapping[str, Content]]
-"""A deed that names what the campaign keeps by it, and what that is."""
+"""A deed with its snapshots named, and the contents behind them."""
 
 
 class CampaignRules:
-    """What a campaign is played by, wherever its journal stands.
+    """The rules and models of one campaign, wherever its journal stands.
 
     `of_battles` finds what the battles of a campaign keep, for one that keeps no rules itself. `notices` tell
     what could not be read.
@@ -51,7 +51,7 @@ class CampaignRules:
         }
 
     def basis(self, campaign: Campaign) -> Basis | None:
-        """The rules and the models of its units as the campaign keeps them; None where it keeps no rules."""
+        """Return the digests of its rules and of the models of its units; None where it keeps no rules."""
         known = {**self._settled, **campaign.snapshots}
         rules = campaign.snapshots.get(RULES) or self._settled.get(_settled_rules(campaign.ruleset))
         if rules is None:
@@ -60,7 +60,7 @@ class CampaignRules:
         return Basis(rules, {it: known[f"{MODEL}{it}"] for it in models if f"{MODEL}{it}" in known})
 
     def ruling(self, campaign: Campaign) -> Ruling:
-        """What the campaign is played by; raises FileError or InputError in words."""
+        """Return the rules and models that the campaign is played by; raises FileError or InputError."""
         self.notices = ()
         if (basis := self.basis(campaign)) is None:
             return self._without_basis(campaign)
@@ -75,18 +75,18 @@ class CampaignRules:
         return ruling
 
     def game(self, campaign: Campaign) -> Game:
-        """The ruleset of the campaign with its options and all its models; raises as `ruling`."""
+        """Return the ruleset of the campaign with its options and all its models; raises as `ruling`."""
         return game_with(self.ruling(campaign).game, campaign.name, campaign.models)
 
     def differences(self, campaign: Campaign) -> Differences | None:
-        """What the campaign keeps against what there is now; None where it keeps no rules."""
+        """Compare what the campaign keeps with what there is now; None where it keeps no rules."""
         basis = self.basis(campaign)
         if basis is None:
             return None
         return compared(self._rules_of(campaign, basis), basis, self._rulebooks, self._shelf)
 
     def settle(self, campaign: Campaign, ruling: Ruling) -> dict[str, Content]:
-        """What a campaign of an earlier release is to hold from now on; nothing where it keeps its rules."""
+        """Return what a campaign of an earlier release is to hold; nothing where it keeps its rules."""
         if self.basis(campaign) is not None:
             return {}
         named = {_settled_rules(campaign.ruleset): rules_content(ruling.source)}
@@ -96,7 +96,7 @@ class CampaignRules:
         return {f"{SETTLED}{name}": content for name, content in named.items()}
 
     def with_settled_rules(self, deed: Deed) -> Deed:
-        """A deed that names the rules which the campaign holds for it, where it names none itself."""
+        """Return the deed with the rules that the campaign holds for it, where it names none itself."""
         if not isinstance(deed, Found | ChangeRules) or deed.snapshots:
             return deed
         rules = self._settled.get(_settled_rules(deed.ruleset))
@@ -106,14 +106,14 @@ class CampaignRules:
     # --- what deeds keep ---
 
     def stamped(self, deed: Deed, campaign: Campaign, game: Callable[[], Game]) -> Stamped:
-        """A deed with what the campaign is to keep by it; raises FileError or InputError."""
+        """Name in a deed what the campaign is to keep by it; raises FileError or InputError."""
         match deed:
             case ChangeRules() if not deed.snapshots:
                 return _stamped(deed, self._of_change(deed, campaign))
             case Enlist() if deed.units:
-                return _stamped(deed, self._joining(campaign, game(), deed.units, deed.models))
+                return self._joining(deed, campaign, game(), deed.units)
             case ReturnBattle() if deed.salvage:
-                return _stamped(deed, self._joining(campaign, game(), deed.salvage, deed.models))
+                return self._joining(deed, campaign, game(), deed.salvage)
         return deed, {}
 
     def _of_change(self, deed: ChangeRules, campaign: Campaign) -> dict[str, Content]:
@@ -125,12 +125,16 @@ class CampaignRules:
         return {RULES: rules_content(source), **_models_in(game_by(source, deed), units, campaign.models)}
 
     def _joining(
-        self, campaign: Campaign, game: Game, units: Iterable[Any], models: Mapping[str, object]
-    ) -> dict[str, Content]:
+        self, deed: Enlist | ReturnBattle, campaign: Campaign, game: Game, units: Iterable[UnitEntry]
+    ) -> Stamped:
+        """Name the models of units in every deed that brings them, as other deeds may be taken back."""
         known = {**self._settled, **campaign.snapshots}
-        carried = {*models, *campaign.models}
-        new = [unit.model for unit in units if f"{MODEL}{unit.model}" not in known]
-        return _models_in(game, new, carried)
+        carried = {*deed.models, *campaign.models}
+        names = {f"{MODEL}{unit.model}": unit.model for unit in units if unit.model not in carried}
+        new = _models_in(game, [model for name, model in names.items() if name not in known], ())
+        stamped, _ = _stamped(deed, new)
+        snapshots = {**stamped.snapshots, **{name: known[name] for name in names if name in known}}
+        return deed.model_copy(update={"snapshots": snapshots}), new
 
     # --- within ---
 
@@ -140,7 +144,7 @@ class CampaignRules:
         return BattleRules(campaign, self._rulebooks, self._texts, held, owner="campaign")
 
     def _without_basis(self, campaign: Campaign) -> Ruling:
-        """The rules that there are now, else those that a battle of the campaign keeps."""
+        """Return the rules that there are now, else those that a battle of the campaign keeps."""
         try:
             return self._present(campaign)
         except CompanionError:
@@ -154,12 +158,12 @@ class CampaignRules:
 
 
 def first_snapshots(deed: Found, source: RulesetSource) -> Stamped:
-    """A founding that names the rules which the campaign begins by, and these."""
+    """Name in a founding the rules that the campaign begins by."""
     return _stamped(deed, {RULES: rules_content(source)})
 
 
 def adoption(campaign: Campaign, after: Ruling) -> Stamped:
-    """The deed by which a campaign goes on by the rules and models that there are now."""
+    """Return the deed by which a campaign goes on by the rules and models that there are now."""
     models = {f"{MODEL}{model}": digest for model, digest in after.basis.models.items()}
     snapshots = {RULES: after.basis.rules, **models}
     deed = ChangeRules(ruleset=campaign.ruleset, options=campaign.options, snapshots=snapshots)
@@ -168,7 +172,7 @@ def adoption(campaign: Campaign, after: Ruling) -> Stamped:
 
 
 def kept_by_battles(database: Database, campaign_id: int, ruleset: str) -> Basis | None:
-    """What the newest battle of a campaign by a ruleset began by; None where none keeps its rules."""
+    """Return what the newest battle of a campaign by a ruleset began by; None where none keeps its rules."""
     battles = database.battles.list(campaign_id=campaign_id)
     for battle in sorted(battles, key=lambda it: it.id, reverse=True):
         held = database.contents.of_battle(battle.id)
@@ -178,7 +182,7 @@ def kept_by_battles(database: Database, campaign_id: int, ruleset: str) -> Basis
 
 
 def models_beyond(ruling: Ruling, models: Iterable[str]) -> dict[str, Mapping[str, Any]]:
-    """The unit files that a campaign keeps and its ruleset does not have so, as plain data."""
+    """Return the unit files that a campaign keeps and its ruleset does not have so, as plain data."""
     game = game_of(ruling.source)
     found = {model: ruling.documents[model] for model in models if model in ruling.documents}
     own = {model: document_of(game, model) for model in found}
@@ -193,15 +197,13 @@ def _settled_rules(ruleset: str) -> str:
     return f"{RULES}/{ruleset}"
 
 
-def _stamped(deed: Any, contents: Mapping[str, Content]) -> Stamped:
-    if not contents:
-        return deed, {}
+def _stamped(deed: Any, contents: Mapping[str, Content]) -> tuple[Any, Mapping[str, Content]]:
     snapshots = {name: content.digest for name, content in contents.items()}
     return deed.model_copy(update={"snapshots": {**deed.snapshots, **snapshots}}), contents
 
 
 def _models_in(game: Game, models: Iterable[str], carried: Iterable[str]) -> dict[str, Content]:
-    """What the files of models say, but for those carried, by the names that a campaign holds them by."""
+    """Return the unit files of models, but for those carried, by the names that a campaign holds them by."""
     found = {}
     for model in dict.fromkeys(models):
         document = document_of(game, model) if model not in set(carried) else None

@@ -98,7 +98,7 @@ class CampaignSession:
         return game_with(self.ruling.game, self.campaign.name, self.campaign.models)
 
     def with_settled_rules(self, deed: Deed) -> Deed:
-        """A deed that names the rules which the campaign holds for it, where it names none itself."""
+        """Return the deed with the rules that the campaign holds for it, where it names none itself."""
         return self._rules.with_settled_rules(deed)
 
     @property
@@ -108,7 +108,7 @@ class CampaignSession:
         return present is None or present.digest != self.ruling.source.digest
 
     def rules_differences(self) -> Differences | None:
-        """What the campaign keeps of its rules against what there is now; None where it keeps none."""
+        """Compare the rules that the campaign keeps with the present ones; None where it keeps none."""
         return self._rules.differences(self.campaign)
 
     def adopt_rules(self) -> None:
@@ -288,11 +288,12 @@ class CampaignSession:
         if isinstance(deed, TakeBack):
             return why_not_take_back(entries(), [deed.entry], self._book.start_before)
         if isinstance(deed, ReturnBattle) and deed.replaces is not None:
-            return why_not_replace(entries(), deed, self._book.start_before)
+            refusal = why_not_replace(entries(), deed, self._book.start_before)
+        else:
+            refusal = nonsense(campaign, deed) or changes_nothing(campaign, deed)
         return (
             why_not_kept(deed)
-            or nonsense(campaign, deed)
-            or changes_nothing(campaign, deed)
+            or refusal
             or against_rules(campaign, deed, lambda: self.game, self._rules.game)
         )
 

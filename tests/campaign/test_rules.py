@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,33 @@ def test_the_present_rules_are_adopted_by_an_entry(tmp_path: Path) -> None:
         assert (begins_with(session), "New" in sheet_of(session, "fox")) == (41, True)
 
 
+def test_rules_that_are_lost_are_told_and_the_present_ones_go_on(tmp_path: Path) -> None:
+    founded(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
+        database.execute("DELETE FROM content")
+        database.commit()
+    with opened(tmp_path) as session:
+        assert (begins_with(session), session.rules_notices) == (40, ())
+    changed(tmp_path / "rulesets" / "workshop")
+    with opened(tmp_path) as session:
+        assert begins_with(session) == 41
+        assert "cannot be read" in session.rules_notices[0]
+        assert "is missing" in session.rules_notices[0]
+
+
+def test_a_model_is_kept_while_any_unit_has_it(tmp_path: Path) -> None:
+    with_house_rule(tmp_path)
+    with Library.open(tmp_path) as library:
+        session = Campaigns(library).found(founding().model_copy(update={"ruleset": "workshop"}))
+        for name in ("fox", "kit"):
+            session.do(Enlist(units=(unit(name, "FOX-1"),)))
+        session.take_back(session.campaign.number - 1)
+        assert [*session.campaign.units] == ["kit"]
+    shutil.rmtree(tmp_path / "rulesets" / "workshop")
+    with opened(tmp_path) as session:
+        assert sheet_of(session, "kit")
+
+
 def test_rules_that_cannot_be_read_are_not_adopted(tmp_path: Path) -> None:
     founded(tmp_path)
     broken(tmp_path / "rulesets" / "workshop")
@@ -224,6 +252,7 @@ def test_a_file_with_what_is_shipped_carries_no_rules(campaigns: Campaigns) -> N
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [
+        ("snapshots: {rules:", "snapshots: {rulez:", r"journal\[0\]\.snapshots.*no 'rulez'"),
         ("gunnery: 4", "gunnery: 44", r"journal\[1\].*Gunnery goes from 0 to 8, not 44"),
         (
             "side: foxes, pilot: ann",

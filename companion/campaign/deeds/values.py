@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from companion.battles.rules.basis import MODEL, RULES
 from companion.documents.model import GivenName, Id, Name, Remark, RuleModel
 from companion.engine.shared.setup import UnitCondition
 
@@ -14,7 +15,15 @@ Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 """A day of the campaign's calendar: `3025-04-01`."""
 Share = Annotated[str, Field(pattern=r"^\d{1,4}(/[1-9]\d{0,2})?$")]
 """How much is counted: `1`, `4`, or a share such as `1/3`."""
-SnapshotName = Annotated[str, Field(pattern=r"^(rules|model/.{1,80})$")]
+
+
+def _rules_or_model(name: str) -> str:
+    if name != RULES and not name.startswith(MODEL):
+        raise ValueError(f"A campaign keeps '{RULES}' and models such as '{MODEL}CDA-2A', and no '{name}'.")
+    return name
+
+
+SnapshotName = Annotated[str, Field(max_length=100), AfterValidator(_rules_or_model)]
 """What a campaign keeps: its rules, or a model such as `model/CDA-2A`."""
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 """What rules and unit files are known by that are kept."""

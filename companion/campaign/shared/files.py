@@ -12,7 +12,6 @@ import yaml
 from pydantic import Field
 
 from companion.campaign.deeds import Deed
-from companion.campaign.deeds.values import Digest
 from companion.campaign.journal.entries import Entry, deed_data
 from companion.campaign.shared.snapshots import SNAPSHOTS, carried, snapshots_of
 from companion.documents.model import GivenName, Id, Name, RuleModel
@@ -70,7 +69,7 @@ class CampaignData(RuleModel):
     """Its name in every database; where one has such a campaign already, it gets another."""
     journal: tuple[dict[str, Any], ...] = Field(min_length=1)
     """What was done, one deed a line, the oldest first; deeds know each other by their places, from 1."""
-    snapshots: Mapping[Digest, Mapping[str, Any]] = {}
+    snapshots: Mapping[Id, Mapping[str, Any]] = {}
     """Rules and unit files that the campaign keeps and that are not shipped, by their digests."""
     portraits: Mapping[Id, PortraitData] = {}
     """Pictures of pilots, by the names that deeds know them by."""

@@ -24,7 +24,7 @@ SNAPSHOTS = "snapshots"
 
 
 def carried(deeds: Iterable[Deed], contents: Contents) -> dict[str, Any]:
-    """What these deeds keep and is not shipped, by digest; what cannot be read any more is left out."""
+    """Return what these deeds keep and is not shipped, by digest; what cannot be read is left out."""
     named = {pair for deed in deeds for pair in snapshots_of(deed).items()}
     found: dict[str, Any] = {}
     for _, digest in sorted(named):
@@ -38,20 +38,20 @@ def carried(deeds: Iterable[Deed], contents: Contents) -> dict[str, Any]:
 
 
 def unshipped_models(ruling: Ruling) -> dict[str, Mapping[str, Any]]:
-    """The unit files that a campaign keeps of models which no shipped ruleset has so, by their ids."""
+    """Return the unit files that a campaign keeps and no shipped ruleset has so, by their ids."""
     shipped = _shipped(ruling.source.chain, ruling.documents)
     contents = {model: Content.of(document.data) for model, document in ruling.documents.items()}
     return {model: json.loads(it.text) for model, it in contents.items() if it.digest not in shipped}
 
 
 def snapshots_of(deed: Deed) -> Mapping[str, str]:
-    """What a campaign keeps by a deed: digests by names."""
+    """Return what a campaign keeps by a deed: digests by names."""
     snapshots: Mapping[str, str] = getattr(deed, SNAPSHOTS, {})
     return snapshots
 
 
 def _shipped(rulesets: Iterable[str], models: Collection[str]) -> set[str]:
-    """The digests of those of these rulesets that are shipped, and of these models by them."""
+    """Return the digests of those of these rulesets that are shipped, and of these models by them."""
     library = RulebookLibrary((paths.rulesets(),))
     found = set()
     for source in (present_source(library, name) for name in rulesets):
@@ -77,15 +77,15 @@ class CarriedContents:
         self.by_digest: dict[str, Content] = {}
 
     def text(self, digest: str) -> str:
-        """The JSON text behind a digest."""
+        """Return the JSON text behind a digest."""
         return self.by_digest[digest].text
 
     def resolved(self, deeds: Sequence[Deed]) -> tuple[Deed, ...]:
-        """The deeds by what there is; raises FileError for rules that cannot be read."""
+        """Return the deeds by what there is; raises FileError for rules that cannot be read."""
         return tuple(map(self._resolved, deeds))
 
     def named(self, deed: Deed) -> dict[str, Content]:
-        """What a campaign holds by a deed."""
+        """Return what a campaign holds by a deed."""
         return {name: self.by_digest[digest] for name, digest in snapshots_of(deed).items()}
 
     def _resolved(self, deed: Deed) -> Deed:
@@ -111,7 +111,7 @@ class CarriedContents:
         return self._model(name.removeprefix(MODEL))
 
     def _model(self, model: str) -> Content | None:
-        """A model as the nearest ruleset has it now that the rules rest on."""
+        """Return a model as the nearest ruleset has it now that the rules rest on."""
         for source in (present_source(self._rulebooks, name) for name in self._chain):
             document = document_of(game_of(source), model) if source is not None else None
             if document is not None:

@@ -1,4 +1,4 @@
-"""That the rules a campaign keeps are others than there are now: told, shown, and taken over."""
+"""The notice that the rules a campaign keeps have changed since, and their adoption."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class RulesDriftNotice(QWidget):
         column.addWidget(self.label)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
 
-    def refresh(self, told: str = "") -> None:
-        """Say what differs now; why rules cannot be read is left out where it is `told` beside this."""
+    def refresh(self, shown_fault: str = "") -> None:
+        """Say what differs now; a fault of the rules that is shown beside this is left out."""
         session = self.door.session
         try:
             found = session.rules_differences()
@@ -39,7 +39,7 @@ class RulesDriftNotice(QWidget):
             found = None
         notices = list(session.rules_notices)
         if found is not None and found.source is None:
-            notices += [GONE] if found.why_not == told else [GONE, found.why_not]
+            notices += [GONE] if found.why_not == shown_fault else [GONE, found.why_not]
         elif found:
             notices.append(CHANGED)
         self.label.setText(" ".join(notices))
