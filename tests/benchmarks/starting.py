@@ -20,10 +20,12 @@ POLL, PATIENCE = 0.001, 120
 
 def main(*, with_hangar: bool) -> None:
     """Start, look, leave."""
+    from companion.ui.app.launch import import_qt, stay_quick
+
+    import_qt()
     from PySide6.QtWidgets import QApplication
 
     from companion.paths import data_folder
-    from companion.ui.app.launch import stay_quick
     from companion.ui.app.start import Opener
     from companion.ui.app.window import MainWindow
     from companion.ui.settings.settings import Settings
