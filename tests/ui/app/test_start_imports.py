@@ -11,9 +11,11 @@ import pytest
 from tests.ui.app.test_launch import environment
 
 OPEN = """
-import json, sys
+import json, linecache, sys
+from companion.ui.app import launch
+launch.import_qt()
 from PySide6.QtCore import QTimer
-from companion.ui.app import launch, start, window
+from companion.ui.app import start, window
 
 adopt, begin, modules = window.MainWindow.adopt, window.MainWindow.begin, {}
 
@@ -26,6 +28,7 @@ def close_after_adopting(window, library):
     adopt(window, library)
     window.welcome.repaint()
     modules["opened"] = sorted(sys.modules)
+    modules["sources"] = sorted(linecache.cache)
     QTimer.singleShot(0, window.close)
 
 window.MainWindow.begin, window.MainWindow.adopt = begin_after_painting, close_after_adopting
@@ -104,6 +107,11 @@ def test_what_is_imported_before_the_library_is_open(modules: dict[str, list[str
 def test_no_page_is_imported_before_it_is_opened(modules: dict[str, list[str]]) -> None:
     pages = {name for name in modules["opened"] if is_of(name, ("companion.ui",)) and name.endswith(".page")}
     assert pages == {"companion.ui.welcome.page"}
+
+
+def test_no_source_is_read_of_what_is_imported(modules: dict[str, list[str]]) -> None:
+    files = [source for source in modules["sources"] if not source.startswith("<")]
+    assert [file for file in files if "sqlalchemy" in file or "companion" in file] == []
 
 
 def unexpected(modules: list[str], allowed: tuple[str, ...], heavy: tuple[str, ...]) -> list[str]:
