@@ -65,6 +65,8 @@ PASTED = (
     "\u202eabc",
     "\ud7ff",
 )
+TRIES = 30
+"""Widgets that are looked at for one that can be seen."""
 FAR = 60
 """Pixels that a drag goes at most in one step."""
 
@@ -97,10 +99,14 @@ class Hands:
         return act(top, window)
 
     def _place(self, top: QWidget) -> tuple[QPoint, str]:
-        """Somewhere on a widget that can be seen, in coordinates of its window; most often on one that is enabled."""
-        seen = [it for it in top.findChildren(QWidget) if it.isVisible() and not it.isWindow()]
-        enabled = [it for it in seen if it.isEnabled() and not it.visibleRegion().isEmpty()]
-        widget = self._chance.choice(enabled or seen or [top])
+        """Somewhere on a widget that can be seen and is enabled, in coordinates of its window."""
+        widgets = top.findChildren(QWidget)
+        widget = top
+        for tried in self._chance.sample(widgets, min(len(widgets), TRIES)):
+            if tried.isVisible() and not tried.isWindow() and not tried.visibleRegion().isEmpty():
+                widget = tried
+                if tried.isEnabled():
+                    break
         area = widget.visibleRegion().boundingRect()
         if area.isEmpty():
             area = widget.rect()
