@@ -37,6 +37,7 @@ from companion.ui.guide.lesson import Shown
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
 from companion.ui.settings.settings import Settings
+from companion.ui.sheet.canvas import forget_sheets
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
 from companion.ui.turn.dues_panel import DuesPanel
@@ -172,6 +173,7 @@ class BattlePage(QWidget):
         self.panel.attack.finish()
         if self.centre.map is not None:
             self.centre.map.behind.finish()
+        forget_sheets()
 
     def _unveil(self, place: Shown) -> None:
         """Bring what the guide points at into sight, also where a drawer holds it or lies over it."""
