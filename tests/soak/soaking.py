@@ -94,9 +94,11 @@ class Soak(QObject):
             yield from self._play()
             yield from self._visit(all_of_them=number == 1 and self._limits.battles > 1)
             self.held.append(rss())
-            widgets, objects = len(QApplication.allWidgets()), len(gc.get_objects())
-            told = f"battle {number:4}: {self.held[-1]:6.1f} MB, {widgets:5} widgets, {objects:7} objects"
-            print(f"{told}, {self._findings.acts:6} acts", flush=True)
+            # No list of all objects: one that another thread is just making would fall for it.
+            widgets, acts = len(QApplication.allWidgets()), self._findings.acts
+            print(
+                f"battle {number:4}: {self.held[-1]:6.1f} MB, {widgets:5} widgets, {acts:6} acts", flush=True
+            )
 
     def _play(self) -> Iterator[int]:
         sitting = self._sitting
@@ -113,7 +115,9 @@ class Soak(QObject):
 
     def _visit(self, *, all_of_them: bool) -> Iterator[int]:
         """Open some pages and dialogs, the first time all: what they need stays with the window."""
-        visited = COMMANDS if all_of_them else self._chance.choices(COMMANDS, k=VISITS)
+        visited = self._chance.choices(COMMANDS, k=VISITS)
+        if all_of_them:
+            visited = [*COMMANDS, *(sized for size in RESIZING for sized in (size, size, *COMMANDS))]
         for command in (*visited, *self._chance.choices((*RESIZING, ""), k=1)):
             self._findings.lead_to(command)
             if command:

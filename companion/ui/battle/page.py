@@ -35,6 +35,7 @@ from companion.ui.battle.warming import Warming
 from companion.ui.guide.attached import guide_beside
 from companion.ui.guide.lesson import Shown
 from companion.ui.journal.panel import JournalPanel
+from companion.ui.map.mapsheet.stamps import all_stamps
 from companion.ui.roster.roster import Roster
 from companion.ui.settings.settings import Settings
 from companion.ui.sheet.canvas import forget_sheets
@@ -174,6 +175,7 @@ class BattlePage(QWidget):
         if self.centre.map is not None:
             self.centre.map.behind.finish()
         forget_sheets()
+        all_stamps().forget_other_zooms()
 
     def _unveil(self, place: Shown) -> None:
         """Bring what the guide points at into sight, also where a drawer holds it or lies over it."""
