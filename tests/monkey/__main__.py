@@ -1,8 +1,8 @@
 """`python -m tests.monkey [MINUTES] [--seed N]`: a monkey at the window, which must not find an exception.
 
-It acts through the window's own events, in a process and a data folder of its own: nothing outside that folder is
-written, and no browser or printer is reached. What it finds is printed with the last acts before it; the exit code
-is 1 where anything was found, also where the process fell.
+It acts through the window's own events, in a process and a data folder of its own: nothing outside that
+folder is written, and no browser or printer is reached. What it finds is printed with the last acts before
+it; the exit code is 1 where anything was found, also where the process fell.
 """
 
 from __future__ import annotations

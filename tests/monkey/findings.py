@@ -1,4 +1,4 @@
-"""Findings of a long run at the window: uncaught exceptions and warnings of Qt, each told once with what led to it."""
+"""Findings of a long run at the window: uncaught exceptions and warnings of Qt, with the acts before them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ class Findings:
     """Collects whatever falls through, on any thread; `lead_to` is told each act before it is done."""
 
     def __init__(self, seed: int, trail: Path) -> None:
-        self._seed = seed
-        self._trail = trail.open("w", encoding="utf-8", buffering=1)
+        self._seed, self._trail = seed, trail
         self._acts: deque[str] = deque(maxlen=REMEMBERED)
         self._counts: Counter[str] = Counter()
         self._began = time.monotonic()
@@ -45,7 +44,8 @@ class Findings:
         """Remember an act."""
         self.acts += 1
         self._acts.append(act)
-        self._trail.write(f"{self.acts} {act}\n")
+        with self._trail.open("a", encoding="utf-8") as trail:
+            trail.write(f"{self.acts} {act}\n")
 
     def add(self, kind: str, details: str) -> None:
         """Count a finding, and print it where it is the first of its kind."""

@@ -1,4 +1,4 @@
-"""A guard around a monkey: what would leave its folder is refused, and what would ask the system is answered."""
+"""A guard around a monkey: it changes nothing outside its folder; dialogs of the system answer by chance."""
 
 from __future__ import annotations
 
@@ -64,28 +64,28 @@ def answer_for_the_system(chance: random.Random, folder: Path) -> None:
     furnish(files)
     out.mkdir()
 
-    def some(name: str) -> str:
+    def some() -> str:
         return str(chance.choice([*files.iterdir(), *out.iterdir(), files / "missing.yaml"]))
 
     def target(name: str) -> str:
         return "" if chance.random() < 0.2 else str(out / (Path(name).name or "unnamed"))
 
     answers: dict[str, Callable[..., Any]] = {
-        "getOpenFileName": lambda *_held, **_named: (some(""), ""),
-        "getOpenFileNames": lambda *_held, **_named: ([some("") for _ in range(chance.randrange(4))], ""),
+        "getOpenFileName": lambda *_held, **_named: (some(), ""),
+        "getOpenFileNames": lambda *_held, **_named: ([some() for _ in range(chance.randrange(4))], ""),
         "getSaveFileName": lambda _parent, _caption, name="", *_held, **_named: (target(name), ""),
         "getExistingDirectory": lambda *_held, **_named: chance.choice(["", str(out)]),
     }
     for name, answer in answers.items():
         setattr(QFileDialog, name, staticmethod(answer))
-    QDesktopServices.openUrl = staticmethod(lambda _url: True)
+    QDesktopServices.openUrl = staticmethod(lambda _url: True)  # type: ignore[method-assign]
 
     def print_to_file(dialog: QPrintDialog) -> int:
         printer: QPrinter = dialog.printer()
         printer.setOutputFileName(str(out / "printed.pdf"))
         return int(chance.choice([QDialog.DialogCode.Accepted, QDialog.DialogCode.Rejected]))
 
-    QPrintDialog.exec = print_to_file
+    QPrintDialog.exec = print_to_file  # type: ignore[method-assign]
 
 
 def furnish(files: Path) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable
+from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QWindow
+from PySide6.QtCore import QKeyCombination, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -19,52 +20,48 @@ PLAIN = Qt.KeyboardModifier.NoModifier
 MODIFIERS = (PLAIN,) * 8 + (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
 KEYS = tuple(
     getattr(Qt.Key, f"Key_{name}")
-    for name in [
-        "Tab",
-        "Backtab",
-        "Return",
-        "Enter",
-        "Escape",
-        "Space",
-        "Backspace",
-        "Delete",
-        "Up",
-        "Down",
-        "Left",
-        "Right",
-        "Home",
-        "End",
-        "PageUp",
-        "PageDown",
-        "F1",
-        "F2",
-        "F5",
-        "Menu",
-        "Plus",
-        "Minus",
-        "0",
-        "1",
-        "2",
-        "5",
-        "9",
-    ]
+    for name in (
+        *(
+            "Tab",
+            "Backtab",
+            "Return",
+            "Enter",
+            "Escape",
+            "Space",
+            "Backspace",
+            "Delete",
+            "Menu",
+            "Plus",
+            "Minus",
+        ),
+        *("Up", "Down", "Left", "Right", "Home", "End", "PageUp", "PageDown"),
+        *("F1", "F2", "F5", "0", "1", "2", "5", "9"),
+    )
 )
 TYPED = (
-    "7", "3+4", "12", "0", "-1", "99999999999999999999", "1e400", "4.5", "3025-04-02", "99/99/9999", "rt8 rear",
-    "g4 ppc r7 walk t5 jumped lw1", "orion", "ac/2", "walk>=5", "[[[", "(((", "%s {0} \\", "<b>bold</b>&amp;", "a" * 90,
-    "ppc", "all", "none", "Red", "?", "/", "!", ":", "key: value", "- item", "\t", "  ", "units: {}", "extends: citytech",
-)  # fmt: skip
-PASTED = (
-    "",
-    "Füchse 狐 🦊",
-    "one\ntwo\n\nthree",
-    "\x1b[31mred",
-    "\x0c\x85\u2028",
-    "<img src='http://x/'>",
-    "x" * 5000,
-    "\u202eabc",
-    "\ud7ff",
+    *("7", "3+4", "12", "0", "-1", "99999999999999999999", "1e400", "4.5", "3025-04-02", "99/99/9999", "Red"),
+    *("rt8 rear", "g4 ppc r7 walk t5 jumped lw1", "orion", "ac/2", "walk>=5", "ppc", "all", "none", "?", "/"),
+    *(
+        "[[[",
+        "(((",
+        "%s {0} \\",
+        "<b>bold</b>&amp;",
+        "!",
+        ":",
+        "\t",
+        "  ",
+        "key: value",
+        "- item",
+        "units: {}",
+    ),
+    *("extends: citytech", 90 * "a"),
 )
+PASTED = (
+    *("", "Füchse 狐 🦊", "one\ntwo\n\nthree", "<img src='http://x/'>", 5000 * "x"),
+    *("\x1b[31mred", "\x0c\x85\u2028", "\u202eabc", "\ud7ff"),
+)
+TRIES = 30
+"""Widgets that are looked at for one that can be seen."""
 FAR = 60
 """Pixels that a drag goes at most in one step."""
 
@@ -97,10 +94,14 @@ class Hands:
         return act(top, window)
 
     def _place(self, top: QWidget) -> tuple[QPoint, str]:
-        """Somewhere on a widget that can be seen, in coordinates of its window; most often on one that is enabled."""
-        seen = [it for it in top.findChildren(QWidget) if it.isVisible() and not it.isWindow()]
-        enabled = [it for it in seen if it.isEnabled() and not it.visibleRegion().isEmpty()]
-        widget = self._chance.choice(enabled or seen or [top])
+        """Somewhere on a widget that can be seen and is enabled, in coordinates of its window."""
+        widgets = top.findChildren(QWidget)
+        widget = top
+        for tried in self._chance.sample(widgets, min(len(widgets), TRIES)):
+            if tried.isVisible() and not tried.isWindow() and not tried.visibleRegion().isEmpty():
+                widget = tried
+                if tried.isEnabled():
+                    break
         area = widget.visibleRegion().boundingRect()
         if area.isEmpty():
             area = widget.rect()
@@ -150,11 +151,10 @@ class Hands:
         return [(f"key {key.name} {modifier.name}", lambda: QTest.keyClick(window, key, modifier))]
 
     def _shortcut(self, _top: QWidget, window: QWindow) -> list[Step]:
-        from PySide6.QtGui import QKeySequence
-
         shortcut = self._chance.choice([it for it in SHORTCUTS if it.command != "quit"])
         keys = self._chance.choice(shortcut.keys)
-        one = QKeySequence(keys)[0]
+        sequence: Any = QKeySequence(keys)  # it can be indexed, which its types do not tell
+        one: QKeyCombination = sequence[0]
         return [(f"shortcut {keys}", lambda: QTest.keyClick(window, one.key(), one.keyboardModifiers()))]
 
     def _type(self, _top: QWidget, window: QWindow) -> list[Step]:
@@ -180,7 +180,8 @@ class Hands:
 def _inside(window: QWindow, place: QPoint) -> QPoint:
     """The nearest place within a window."""
     return QPoint(
-        min(max(place.x(), 0), max(window.width() - 1, 0)), min(max(place.y(), 0), max(window.height() - 1, 0))
+        min(max(place.x(), 0), max(window.width() - 1, 0)),
+        min(max(place.y(), 0), max(window.height() - 1, 0)),
     )
 
 

@@ -1,4 +1,4 @@
-"""Jumps of a monkey: where it is set down now and then, so that it comes to every page, dialog and ruleset."""
+"""Jumps of a monkey: now and then it is set down elsewhere, so that it comes to every page and ruleset."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion.battles.library import Library
+from companion.errors import CompanionError
 from companion.ui.app.menu import ENTRIES
 from companion.ui.app.window import MainWindow
 from tests.ui.walking.stops import STOPS
@@ -43,7 +44,7 @@ def jumps(library: Library) -> Mapping[str, Jump]:
     for ruleset in library.rulebooks.names():
         try:
             scenarios = library.scenarios(ruleset)
-        except Exception:  # a ruleset of the data folder that the monkey has spoilt
+        except CompanionError:  # a ruleset of the data folder that the monkey has spoilt
             continue
         for scenario in scenarios:
             found[f"play {ruleset} {scenario}"] = partial(_scenario, ruleset=ruleset, scenario=scenario)

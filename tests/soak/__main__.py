@@ -1,9 +1,9 @@
-"""`python -m tests.soak [MINUTES] [--seed N]`: a long sitting at one window, which must neither fall nor grow.
+"""`python -m tests.soak [MINUTES] [--seed N]`: hours at one window, which must neither fall nor grow.
 
-Battles of sixty acts are begun, played and left; pages and dialogs are opened and closed by chance, and the size of
-text changes, while a thread makes garbage beside the window and freed memory is overwritten. The memory held is
-printed after each battle. The exit code is 0 where nothing fell, no garbage was collected on another thread, and the
-memory was level from the fifth battle on.
+Battles of sixty acts are begun, played and left; pages and dialogs are opened and closed by chance, and the
+size of text changes, while a thread makes garbage beside the window and freed memory is overwritten. The
+memory held is printed after each battle. The exit code is 0 where nothing fell, no garbage was collected on
+another thread, and the memory was level from the fifth battle on.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__.partition("\n")[0])
     parser.add_argument("minutes", nargs="?", type=float, default=10.0, help="how long it lasts")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30), help="what chance begins with")
-    parser.add_argument("--battles", type=int, default=1 << 40, help="after how many battles it ends at the latest")
+    parser.add_argument("--battles", type=int, default=1 << 40, help="how many battles at most")
+    parser.add_argument("--acts", type=int, default=60, help="how many acts a battle has")
     options = parser.parse_args()
     print(f"{options.minutes:g} minutes, seed {options.seed}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -37,7 +38,8 @@ def main() -> int:
             "MALLOC_PERTURB_": PERTURB,
             "PYTHONFAULTHANDLER": "1",
         }
-        soaking = f"from tests.soak.soaking import soak; soak({options.minutes}, {options.seed}, {options.battles})"
+        limits = f"Limits({options.minutes}, {options.battles}, {options.acts})"
+        soaking = f"from tests.soak.soaking import Limits, soak; soak({limits}, {options.seed})"
         command = [sys.executable, "-c", f"import sys; sys.path[:0] = {sys.path!r}; {soaking}"]
         code = subprocess.run(command, cwd=folder, env=environment, check=False).returncode
     if code < 0:

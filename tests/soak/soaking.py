@@ -1,4 +1,4 @@
-"""A sitting at one window within the event loop: battles, between them pages and dialogs, and garbage beside it."""
+"""A sitting at one window within its event loop: battles, pages and dialogs, and garbage made beside them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from companion.ui.work.garbage import GarbageCollector
 from tests.benchmarks.sitting import Sitting, rss, setup
 from tests.monkey.findings import Findings
 
-ACTS, UNITS = 60, 8
+UNITS = 8
 SETTLED, LEVEL = 5, 10.0
 """From which battle on memory is level, and within how many megabytes."""
 PAUSE, LOOK = 1, 60
@@ -40,6 +41,15 @@ COMMANDS = tuple(entry[1] for entry in ENTRIES if entry is not None and entry[1]
 RESIZING = ("larger", "smaller")
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a soak lasts, after how many battles it ends at the latest, and how many acts each has."""
+
+    minutes: float
+    battles: int
+    acts: int
+
+
 class Ring:
     """Refers to itself, so that only a collection lets go of it."""
 
@@ -50,10 +60,10 @@ class Ring:
 class Soak(QObject):
     """One step after the other, by a timer."""
 
-    def __init__(self, minutes: float, seed: int, most: int, findings: Findings, home: Path) -> None:
+    def __init__(self, limits: Limits, seed: int, findings: Findings, home: Path) -> None:
         super().__init__()
-        self._findings, self._most = findings, most
-        self._end = time.monotonic() + 60 * minutes
+        self._findings, self._limits = findings, limits
+        self._end = time.monotonic() + 60 * limits.minutes
         self._sitting = Sitting(home, seed=seed)
         self._chance = random.Random(seed)
         self.held: list[float] = []
@@ -79,20 +89,22 @@ class Soak(QObject):
     def _live(self) -> Iterator[int]:
         """Battles, and visits after each; yields the milliseconds until the next step."""
         number = 0
-        while time.monotonic() < self._end and number < self._most:
+        while time.monotonic() < self._end and number < self._limits.battles:
             number += 1
             yield from self._play()
-            yield from self._visit(all_of_them=number == 1)
+            yield from self._visit(all_of_them=number == 1 and self._limits.battles > 1)
             self.held.append(rss())
-            widgets, objects = len(QApplication.allWidgets()), len(gc.get_objects())
-            told = f"battle {number:4}: {self.held[-1]:6.1f} MB, {widgets:5} widgets, {objects:7} objects"
-            print(f"{told}, {self._findings.acts:6} acts", flush=True)
+            # No list of all objects: one that another thread is just making would fall for it.
+            widgets, acts = len(QApplication.allWidgets()), self._findings.acts
+            print(
+                f"battle {number:4}: {self.held[-1]:6.1f} MB, {widgets:5} widgets, {acts:6} acts", flush=True
+            )
 
     def _play(self) -> Iterator[int]:
         sitting = self._sitting
         self._findings.lead_to("begin a battle")
         sitting.window.show_battle(sitting.library.new_battle(setup(UNITS, self._chance.randrange(100))))
-        for _ in range(ACTS):
+        for _ in range(self._limits.acts):
             yield PAUSE
             if (act := sitting.act()) is None:
                 break
@@ -103,7 +115,9 @@ class Soak(QObject):
 
     def _visit(self, *, all_of_them: bool) -> Iterator[int]:
         """Open some pages and dialogs, the first time all: what they need stays with the window."""
-        visited = COMMANDS if all_of_them else self._chance.choices(COMMANDS, k=VISITS)
+        visited = self._chance.choices(COMMANDS, k=VISITS)
+        if all_of_them:
+            visited = [*COMMANDS, *(sized for size in RESIZING for sized in (size, size, *COMMANDS))]
         for command in (*visited, *self._chance.choices((*RESIZING, ""), k=1)):
             self._findings.lead_to(command)
             if command:
@@ -142,7 +156,7 @@ def growth(held: list[float]) -> float:
     return max(held[SETTLED - 1 :]) - held[SETTLED - 1] if len(held) > SETTLED else 0.0
 
 
-def soak(minutes: float, seed: int, most: int) -> None:
+def soak(limits: Limits, seed: int) -> None:
     """Soak so long, tell what was found, and end the process with 1 where anything was."""
     home = Path(os.environ["COMPANION_HOME"])
     home.mkdir(exist_ok=True)
@@ -162,7 +176,7 @@ def soak(minutes: float, seed: int, most: int) -> None:
     is_over = threading.Event()
     thread = threading.Thread(target=make_garbage, args=(is_over,))
     thread.start()
-    sitting = Soak(minutes, seed, most, findings, home)
+    sitting = Soak(limits, seed, findings, home)
     app.exec()
     is_over.set()
     thread.join()

@@ -97,9 +97,7 @@ class BackupsPage(QWidget):
         self.title.setText(moment_words(copy.made))
         self.words.setText(LOOKING)
         self.contents.show_preview(None)
-        self.behind.ask(
-            lambda: self._keeping.preview(copy), answered(self._show_preview, self.words.setText)
-        )
+        self.behind.ask(lambda: self._keeping.preview(copy), answered(self._show_preview, self.words.setText))
 
     def _show_preview(self, preview: Preview) -> None:
         self.preview = preview

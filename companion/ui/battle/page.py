@@ -35,8 +35,10 @@ from companion.ui.battle.warming import Warming
 from companion.ui.guide.attached import guide_beside
 from companion.ui.guide.lesson import Shown
 from companion.ui.journal.panel import JournalPanel
+from companion.ui.map.mapsheet.stamps import all_stamps
 from companion.ui.roster.roster import Roster
 from companion.ui.settings.settings import Settings
+from companion.ui.sheet.canvas import forget_sheets
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
 from companion.ui.turn.dues_panel import DuesPanel
@@ -172,6 +174,8 @@ class BattlePage(QWidget):
         self.panel.attack.finish()
         if self.centre.map is not None:
             self.centre.map.behind.finish()
+        forget_sheets()
+        all_stamps().forget_other_zooms()
 
     def _unveil(self, place: Shown) -> None:
         """Bring what the guide points at into sight, also where a drawer holds it or lies over it."""

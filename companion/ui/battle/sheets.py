@@ -146,8 +146,7 @@ class Sheets(QScrollArea):
         if watched is self._inside and event.type() is QEvent.Type.Resize:
             self._holder.start()
         bar = self.verticalScrollBar()
-        is_of_page = watched is not bar and isinstance(event, QWheelEvent)
-        if is_of_page and not event.modifiers() & SHEET_KEYS:
+        if watched is not bar and isinstance(event, QWheelEvent) and not event.modifiers() & SHEET_KEYS:
             QApplication.sendEvent(bar, event)
             return True
         return super().eventFilter(watched, event)

@@ -12,8 +12,11 @@ from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.accessible import make_readable
 from companion.ui.sheet.fitting import LARGEST_WHOLE, fits, likely_zoom, whole_zoom
+from companion.ui.sheet.layout.box_rows import boxes_block
 from companion.ui.sheet.layout.elements import Area, Placed
+from companion.ui.sheet.layout.plates import lying_plate
 from companion.ui.sheet.layout.sheet import NARROWEST, SheetLayout, lay_out
+from companion.ui.sheet.layout.slots import slots_block
 from companion.ui.sheet.paint.interaction import SheetState
 from companion.ui.sheet.paint.pictures import PlatePictures
 from companion.ui.sheet.paint.sheet import draw_sheet
@@ -32,6 +35,13 @@ FOUND: dict[object, float] = {}
 MOST_FOUND = 64
 PICTURES = PlatePictures()
 """Of all sheets: the same plates are shown wherever a unit's sheet is."""
+
+
+def forget_sheets() -> None:
+    """Drop what is remembered of sheets as they were last shown: their battle has left the table."""
+    PICTURES.clear()
+    for remembered in (lay_out, boxes_block, slots_block, lying_plate):
+        remembered.cache_clear()
 
 
 class SheetCanvas(QAbstractScrollArea):

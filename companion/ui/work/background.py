@@ -95,6 +95,9 @@ class Behind(QObject):
     def _hear(self, about: object, answer: Any) -> None:
         if self._asked is None or about is not self._asked:
             return
+        if self._worker is not None:
+            # It is about to end. Who drops a question last may destroy widgets: that must not be the thread.
+            self._worker.join()
         question, self._asked, self._worker = self._asked, None, None
         if question is self._last:
             self._last = None

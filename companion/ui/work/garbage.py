@@ -34,9 +34,9 @@ class GarbageCollector(QObject):
     """Takes the place of Python's automatic collection from its making until `stop`.
 
     The young are collected as soon as there are many, which takes a millisecond; all others seldom. Modules
-    and rulesets are frozen, so that a full collection passes them over. Some frozen objects die later (a battle
-    that was on the table when the start was over): they are collected when nobody can notice, while another
-    application is in front or after a long rest.
+    and rulesets are frozen, so that a full collection passes them over. Some frozen objects die later (a
+    battle that was on the table when the start was over): they are collected when nobody can notice, while
+    another application is in front or after a long rest.
     """
 
     def __init__(self, app: QGuiApplication) -> None:

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 
 from companion.engine.sheet import Sheet
 from companion.tabletop.hexes import parse_label
@@ -208,6 +208,25 @@ def test_all_sheets_follow_the_battle(table: Table) -> None:
     QTest.keyClicks(table.page.ask_bar.quick.field, "5")
     table.press(Qt.Key.Key_Return, table.page.ask_bar.quick.field)
     assert sheets.view("hermes").layout_shown != before
+
+
+def test_a_wheel_on_the_scroll_bar_of_all_sheets_scrolls_them(table: Table) -> None:
+    QTest.keyClick(table.page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
+    QApplication.processEvents()
+    sheets = table.page.centre.sheets
+    bar = sheets.verticalScrollBar()
+    assert bar.maximum() > 0
+    turn_wheel(bar)
+    assert bar.value() > 0
+    bar.setValue(0)
+    turn_wheel(sheets.view(sheets.units[0]).viewport())
+    assert bar.value() > 0
+
+
+def turn_wheel(widget: QWidget) -> None:
+    """Turn the wheel by a notch over the middle of what can be seen of a widget."""
+    place, window = widget.visibleRegion().boundingRect().center(), widget.window().windowHandle()
+    QTest.wheelEvent(window, widget.mapTo(widget.window(), place), QPoint(0, -120))
 
 
 def test_the_menu_of_a_unit_greys_what_is_refused(table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QMimeData, QModelIndex, Qt
@@ -13,6 +14,13 @@ from companion.campaign.deeds import Enlist, PilotEntry, UnitEntry
 from companion.campaign.roster.readiness import UnitState
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import UnitStatus
+from companion.catalog.entries import Entry, Origin
+from companion.catalog.entries import Kind as EntryKind
+from companion.catalog.search.index import Index
+from companion.catalog.search.lexicon import Lexicon
+from companion.errors import StoreError
+from companion.ui.app.window import MainWindow
+from companion.ui.campaign.home.founding import FoundingDialog
 from companion.ui.campaign.joining.adding import Adding
 from companion.ui.campaign.joining.force_dialog import ForceDialog
 from companion.ui.campaign.joining.pilot_dialog import PilotDialog
@@ -20,8 +28,9 @@ from companion.ui.campaign.joining.unit_dialog import UnitDialog
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.pick_one import PickOne
 from companion.ui.campaign.roster.model import PILOT, carried_data
-from companion.ui.campaign.roster.nodes import Kind, Node
+from companion.ui.campaign.roster.nodes import Kind, Node, weights_of
 from companion.ui.campaign.roster.page import RosterPage
+from companion.workshop.stock import Stock
 from tests.ui.campaign.builders import turned_to
 from tests.ui.test_accessible import nameless
 
@@ -272,3 +281,54 @@ def test_hundreds_of_units_and_pilots_are_listed_with_one_line_painted_each(
     roster.tree.viewport().repaint()
     rows = {(index.internalId()) for index in asked}
     assert 0 < len(rows) < 60, "only what can be seen is asked for"
+
+
+def unreadable(_stock: Stock) -> None:
+    raise StoreError("The disk is full.")
+
+
+def test_a_hangar_that_cannot_be_read_is_told_once(
+    page: CampaignPage, session: CampaignSession, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert session.campaign.units
+    monkeypatch.setattr(Stock, "read", unreadable)
+    told: list[str] = []
+    page.told.connect(told.append)
+    made = turned_to(page, "roster", RosterPage)
+    qtbot.waitUntil(lambda: bool(told))
+    made.follow()
+    assert not made._behind.is_busy
+    assert told == ["The hangar cannot be read, so no weights are shown. The disk is full."]
+
+
+def test_a_campaign_is_founded_though_the_hangar_cannot_be_read(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert window.library is not None
+    monkeypatch.setattr(Stock, "read", unreadable)
+    dialog = FoundingDialog(window.library, Stock(window.library.rulebooks, tmp_path))
+    qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: not dialog.behind.is_busy)
+    assert (
+        dialog.forces_fault.text()
+        == "The hangar cannot be read, so no force can be chosen. The disk is full."
+    )
+    assert dialog.found_button.isEnabled()
+
+
+def test_weights_are_those_of_the_campaigns_own_rules() -> None:
+    def unit(ruleset: str, tonnage: float) -> Entry:
+        return Entry("LCT", EntryKind.MECH, "Locust", "Locust", "LCT", ruleset, Origin.SHIPPED, tonnage)
+
+    index = Index([unit("quickstart", 20), unit("our-rules", 25), unit("citytech", 30)], Lexicon())
+    assert weights_of(index, ("citytech",)) == {"LCT": 30}
+    assert weights_of(index, ("our-rules", "citytech")) == {"LCT": 25}
+    assert weights_of(index, ("bt-tactics",)) == {}
+
+
+def test_weights_follow_the_hangar(roster: RosterPage) -> None:
+    before = roster._tons
+    assert before
+    roster.door.stock.read()
+    roster.follow()
+    assert roster._tons is not before

@@ -11,9 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
 from companion.battles.session import Session
+from companion.errors import StoreError
 from companion.rulebooks.loader import Option
-from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
+from companion.ui.dialogs.new_battle.dialog import FILLING, NewBattleDialog
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
+from companion.workshop.stock import Stock
 
 pytestmark = pytest.mark.usefixtures("theme")
 
@@ -41,6 +43,46 @@ def test_it_opens_with_citytech(qtbot: QtBot, library: Library) -> None:
     qtbot.addWidget(opened)
     assert opened.setup().ruleset == "citytech"
     assert opened.begin_button.isEnabled()
+
+
+def test_nothing_begins_before_the_dialog_has_filled_itself(qtbot: QtBot, library: Library) -> None:
+    opened = NewBattleDialog(library)
+    qtbot.addWidget(opened)
+    opened.show()
+    opened.on_paper.click()
+    assert not opened.begin_button.isEnabled()
+    assert opened.fault.text() == FILLING
+    opened.finish()
+    assert opened.begin_button.isEnabled()
+    assert not opened.fault.text()
+    assert opened.setup().board is None
+
+
+def test_rules_chosen_before_it_has_filled_itself_have_two_sides(qtbot: QtBot, library: Library) -> None:
+    opened = NewBattleDialog(library)
+    qtbot.addWidget(opened)
+    opened.show()
+    opened._offer_rulesets()
+    opened.ruleset.setCurrentIndex(opened.ruleset.findData("quickstart"))
+    opened.finish()
+    assert opened.setup().ruleset == "quickstart"
+    assert len(opened.setup().sides) == 2
+
+
+def test_a_hangar_that_cannot_be_read_is_told(
+    qtbot: QtBot, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Stock, "read", unreadable)
+    opened = NewBattleDialog(library, None, Stock(library.rulebooks, tmp_path))
+    opened.finish()
+    qtbot.addWidget(opened)
+    qtbot.waitUntil(lambda: not opened.behind.is_busy)
+    assert "The hangar cannot be read" in opened.notice.text()
+    assert "The disk is full." in opened.notice.text()
+
+
+def unreadable(_stock: Stock) -> None:
+    raise StoreError("The disk is full.")
 
 
 def side_of(dialog: NewBattleDialog, index: int) -> SideEditor:

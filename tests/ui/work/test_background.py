@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from threading import Event, current_thread, main_thread
+from threading import Event, Thread, current_thread, main_thread
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -38,6 +38,15 @@ def test_an_answer_is_told_on_the_thread_of_the_window(behind: Behind, qtbot: Qt
     assert worked == [False]
     assert told == [(7, True)]
     assert not behind.is_busy
+
+
+def test_the_thread_has_let_go_of_its_question_before_the_answer_is_told(
+    behind: Behind, qtbot: QtBot
+) -> None:
+    workers, alive = list[Thread](), list[bool]()
+    behind.ask(lambda: workers.append(current_thread()), lambda _answer: alive.append(workers[0].is_alive()))
+    qtbot.waitUntil(lambda: bool(alive))
+    assert alive == [False]
 
 
 def test_only_the_last_question_is_answered(behind: Behind, qtbot: QtBot) -> None:

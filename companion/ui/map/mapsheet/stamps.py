@@ -128,6 +128,11 @@ class Stamps:
             self._look = look
             self.clear()
 
+    def forget_other_zooms(self) -> None:
+        """Keep the pictures of the zoom last used only."""
+        while len(self._shelves) > 1:
+            self._shelves.popitem(last=False)
+
     def clear(self) -> None:
         """Forget every picture."""
         self._shelves.clear()

@@ -62,7 +62,7 @@ def plates_piece(tracks: Sequence[Track], group: PlateGroup, width: float) -> Pi
         all(_has_room(plate_name(track), plate, scale) for track, plate in shown),
         all(_has_full(track, plate, scale) for track, plate in shown),
     )
-    lying = tuple(_lying_plate(track, plate, look) for track, plate in shown)
+    lying = tuple(lying_plate(track, plate, look) for track, plate in shown)
     return Piece(lying, group.width * scale, group.height * scale)
 
 
@@ -90,7 +90,8 @@ class _Look:
 
 
 @lru_cache(maxsize=512)
-def _lying_plate(track: Track, drawing: PlateDrawing, look: _Look) -> Lying:
+def lying_plate(track: Track, drawing: PlateDrawing, look: _Look) -> Lying:
+    """Lay out the plate of one track."""
     shape = _shape(drawing, track.full, look.scale)
     words, label = _words(track, look, shape)
     share = track.left / track.full if track.full else 1.0

@@ -62,6 +62,11 @@ class PlatePictures:
         painter.drawPixmap(corner, picture.pixmap)
         painter.setWorldTransform(here)
 
+    def clear(self) -> None:
+        """Drop all pictures."""
+        self._kept.clear()
+        self._pixels = 0
+
     def _keep(self, key: Key, picture: _Picture) -> None:
         self._kept[key] = picture
         self._pixels += picture.pixels
