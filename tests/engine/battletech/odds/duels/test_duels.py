@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -10,6 +11,7 @@ from statistics import mean
 
 import pytest
 
+from companion import paths
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.falling import falling_damage
 from companion.engine.battletech.odds.duels.fighter import Conduct, Fighter
@@ -79,13 +81,28 @@ def test_duels_end_as_thousands_played_with_dice(case: str) -> None:
         assert abs(found - share) <= DEVIATIONS * spread, (name, share, found)
 
 
+def test_help_tells_how_well_odds_and_dice_agree() -> None:
+    text = (paths.resources() / "help" / "duels.md").read_text(encoding="utf-8")
+    told = re.search(r"([\d,]+) duels played with\s+dice.*?([\d.]+) %.*?([\d.]+) points", text, re.DOTALL)
+    assert told is not None
+    assert int(told[1].replace(",", "")) == sum(recorded(case).duels for case in CASES)
+    lasts = [Lengths.of_odds(known_of(case)).mean / Lengths.of_dice(recorded(case)).mean for case in CASES]
+    ends = [
+        abs(share - sum(recorded(case).ends[name]) / recorded(case).duels)
+        for case in CASES
+        for name, share in shares(known_of(case)).items()
+    ]
+    assert float(told[2]) - 0.5 <= abs(mean(lasts) - 1) * 100 <= float(told[2])
+    assert float(told[3]) - 0.5 <= max(ends) * 100 <= float(told[3])
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_what_was_recorded_is_what_the_rules_still_play(case: str) -> None:
     first, second, hexes = CASES[case]
     found, known = played(first, second, hexes, turns=TURNS, duels=PLAYED), recorded(case)
     for name, ends in known.ends.items():
         share = sum(ends) / known.duels
-        spread = sqrt(max(share * (1 - share), 0.01) * (1 / PLAYED + 1 / known.duels))
+        spread = sqrt(max(share * (1 - share), 0.0625) * (1 / PLAYED + 1 / known.duels))
         assert abs(sum(found.ends[name]) / PLAYED - share) <= DEVIATIONS * spread, (name, share, found)
 
 
