@@ -21,7 +21,8 @@ _WORDS: dict[str, bool | None] = {
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
 }  # fmt: skip
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
-_DECIMAL = re.compile(r"[-+]?(?:(?:0|[1-9][0-9]{0,17})\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
+# As YAML has it: an exponent has a sign. Else a text such as 5.0e3, which needs no quotes, would be a number.
+_DECIMAL = re.compile(r"(?:[-+]?(?:0|[1-9][0-9]{0,17})\.[0-9]*|\.[0-9]+)(?:[eE][-+][0-9]{1,3})?")
 
 # What the parsers say (libyaml and PyYAML word it differently), what it means to a writer, and what helps.
 _QUOTES = "Put the text in quotes."
