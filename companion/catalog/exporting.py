@@ -14,11 +14,10 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind
 from companion.catalog.foreign import WRITERS, known_of
 from companion.catalog.keeping import HOME
+from companion.documents.yamltext import DUMPER
 from companion.errors import InputError
 
 WIDTH = 110
-# libyaml writes the same a good deal faster, where it is there.
-_DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 _UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 LONGEST_FILE_NAME = 100
 
@@ -54,7 +53,7 @@ def document_text(document: Mapping[str, Any], format: Format) -> str:
     return str(
         yaml.dump(
             dict(document),
-            Dumper=_DUMPER,
+            Dumper=DUMPER,
             default_flow_style=None,
             sort_keys=False,
             allow_unicode=True,

@@ -163,7 +163,7 @@ def test_bombs_are_refused_before_they_are_unpacked(tmp_path: Path, monkeypatch:
     assert only(large).reason == "This has 16 MB; a file of one unit has at most 16 MB."
     monkeypatch.setattr(archives, "MOST_UNPACKED", 9_000_000)
     many = packed(tmp_path / "many.zip", {f"{at}.mtf": b"0" * LARGEST_FILE for at in range(3)})
-    assert only(many).reason == "Unpacked this archive would have 12 MB; at most 9 MB are taken."
+    assert only(many).reason == "Unpacked this archive would have 48 MB; at most 9 MB are taken."
     monkeypatch.setattr(archives, "MOST_FILES", 100)
     crowd = packed(tmp_path / "crowd.zip", {f"{at}.mtf": b"" for at in range(101)})
     assert only(crowd).reason == "101 files are in this archive; at most 100 are taken."
