@@ -16,7 +16,7 @@ from companion.catalog.formats.board import texts_in_board
 from companion.catalog.formats.force import ForceDocument
 from companion.catalog.formats.known import Known
 from companion.catalog.formats.texts import decoded
-from companion.catalog.importing.sources import Source, Unreadable
+from companion.catalog.importing.sources import OWN, Source, Unreadable
 from companion.catalog.keeping import HOME
 from companion.documents.document import Document
 from companion.documents.model import validate
@@ -24,9 +24,6 @@ from companion.documents.yamlfile import BATTLE_BOUNDS, parse_document
 from companion.engine.battletech.units.files import read_model
 from companion.engine.shared.setup import BoardData
 from companion.errors import FileError
-
-OWN = (".yaml", ".yml", ".json")
-"""Endings of files that Companion itself writes."""
 
 
 @dataclass(frozen=True, slots=True)
