@@ -94,10 +94,10 @@ def test_an_unknown_filter_is_wrong_usage(companion: Run, words: list[str], told
 
 def test_words_that_exclude_need_no_sign_before_them(companion: Run) -> None:
     every = companion("units", "--json", "--ruleset", "citytech", "mech").answers
-    without = companion("units", "--json", "mech", "-ppc", "--ruleset", "citytech").answers
+    without = companion("units", "--json", "mech", "-ac/20", "--ruleset", "citytech").answers
     assert 0 < len(without) < len(every)
-    assert companion("units", "-ppc", "mech", "--json", "--ruleset=citytech").answers == without
-    assert companion("units", "--json", "--ruleset", "citytech", "--", "mech", "-ppc").answers == without
+    assert companion("units", "-ac/20", "mech", "--json", "--ruleset=citytech").answers == without
+    assert companion("units", "--json", "--ruleset", "citytech", "--", "mech", "-ac/20").answers == without
     assert companion("units", "-h").code == 0
     assert companion("units", "--nonsense").code == 2
 
