@@ -14,6 +14,7 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind
 from companion.catalog.foreign import WRITERS, known_of
 from companion.catalog.keeping import HOME
+from companion.documents.yamltext import DUMPER
 from companion.errors import InputError
 
 WIDTH = 110
@@ -40,13 +41,25 @@ class Format(StrEnum):
 def export_text(catalogue: Catalogue, entry: Entry, format: Format) -> str:
     """A unit, force or board as a file; raises InputError where such a file cannot hold it."""
     document = {key: value for key, value in catalogue.document(entry).items() if key != "source_file"}
-    if format is Format.YAML:
-        return yaml.safe_dump(
-            document, default_flow_style=None, sort_keys=False, allow_unicode=True, width=WIDTH
-        )
+    if format in (Format.YAML, Format.JSON):
+        return document_text(document, format)
+    return _foreign(catalogue, entry.name, entry.ruleset, document, format)
+
+
+def document_text(document: Mapping[str, Any], format: Format) -> str:
+    """A document as our own YAML or JSON."""
     if format is Format.JSON:
         return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-    return _foreign(catalogue, entry.name, entry.ruleset, document, format)
+    return str(
+        yaml.dump(
+            dict(document),
+            Dumper=DUMPER,
+            default_flow_style=None,
+            sort_keys=False,
+            allow_unicode=True,
+            width=WIDTH,
+        )
+    )
 
 
 def force_document(name: str, entries: Sequence[Entry]) -> dict[str, Any]:

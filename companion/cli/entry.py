@@ -112,7 +112,8 @@ def _carried_out(arguments: list[str]) -> int:
             formatter_class=RawDescriptionHelpFormatter,
         )
         command.add_arguments(parser)
-        code: int = command.run(parser.parse_args(arguments[1:]))
+        prepared = getattr(command, "prepare", list)
+        code: int = command.run(parser.parse_args(prepared(arguments[1:])))
         return code
     options = _main_parser().parse_args(arguments)
     if options.battle is not None:

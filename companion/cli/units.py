@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from itertools import islice
 
 from companion.cli.catalogue.finding import Listed, all_listed, find, names_in
 from companion.cli.printing import say_json, table, tell
@@ -13,18 +14,21 @@ from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
 Words must occur in a model's id, name or figures, or say what is looked for: tons, speed, jump, weapons,
-tech, year. A name or id written out finds that model only. What was imported or designed comes first, then
-every ruleset, your own too, and each model is listed with the ruleset that it is from; --ruleset searches
-one, with all that it takes from its parents. One that is found alone stands above the note of its file.
+tech, year. A model whose name or id is written out comes first, then its variants. What was imported or
+designed comes before the rulesets, your own too, and each model is listed with the ruleset that it is from;
+--ruleset searches one, with all that it takes from its parents. One that is found alone stands above the
+note of its file.
 
   companion units                          # every model there is
   companion units hunchback                # of every ruleset that has one
   companion units --ruleset citytech 50 tons
-  companion units 50-60t "jump>=4" ac/10
+  companion units 50-60t "jump>=4" ac/10 -lrm
   companion units HBK-4G --json
 
 With --json each model is one line with the keys of its file, and its `ruleset` before them where several were
-searched; with --ruleset a line is what `companion check` takes. Nothing found ends with exit code 1."""
+searched; with --ruleset a line is what `companion check` takes.
+
+Exit code 1: nothing is found. 2: a filter is unknown, such as jupm>=4; the nearest one is named."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -32,6 +36,21 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("words", nargs="*", metavar="WORD", help="words to look for; all models without any")
     parser.add_argument("--json", action="store_true", help="print each model whole, as one line of JSON")
     parser.add_argument("--ruleset", metavar="NAME", help="search this ruleset only")
+
+
+def prepare(arguments: Sequence[str]) -> list[str]:
+    """Arguments with the words last, so that one such as `-lrm` is taken for no option."""
+    options, words, left = list[str](), list[str](), iter(arguments)
+    for argument in left:
+        if argument == "--":
+            words += left
+        elif argument == "--ruleset":
+            options += [argument, *islice(left, 1)]
+        elif argument.startswith("--") or argument == "-h":
+            options.append(argument)
+        else:
+            words.append(argument)
+    return [*options, "--", *words]
 
 
 def run(options: Namespace) -> int:

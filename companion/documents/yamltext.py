@@ -23,6 +23,13 @@ _WORDS: dict[str, bool | None] = {
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[-+]?(?:(?:0|[1-9][0-9]{0,17})\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
 
+# libyaml writes a good deal faster, where it is there. What is read as a number here and is none in YAML 1.1,
+# such as 5.0e3, needs quotes where it is a text.
+DUMPER: Any = type("Dumper", (getattr(yaml, "CSafeDumper", yaml.SafeDumper),), {})
+DUMPER.add_implicit_resolver(
+    "tag:yaml.org,2002:float", re.compile(f"(?:{_DECIMAL.pattern})$"), list("-+.0123456789")
+)
+
 # What the parsers say (libyaml and PyYAML word it differently), what it means to a writer, and what helps.
 _QUOTES = "Put the text in quotes."
 _INDENT = "Indent the keys of one mapping, and the items of one list, by the same number of spaces."

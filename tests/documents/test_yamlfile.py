@@ -19,6 +19,7 @@ from companion.documents.yamlfile import (
     read_many,
     read_stream,
 )
+from companion.documents.yamltext import DUMPER
 from companion.errors import FileError
 from tests.documents.strategies import NAMES, data
 
@@ -209,3 +210,13 @@ def test_a_line_is_answered_before_the_next_is_awaited() -> None:
     stream = Table(b'{"range": 1}\n{"range": 2}\n')
     next(read_many(stream, "-"))
     assert stream.lines == 1
+
+
+@given(st.one_of(st.text(max_size=12), st.from_regex(r"[-+.0-9]{1,4}[eE]?[-+]?[0-9]{0,3}", fullmatch=True)))
+def test_a_text_that_is_written_is_read_as_that_text(text: str) -> None:
+    written = yaml.dump({"name": text}, Dumper=DUMPER, allow_unicode=True)
+    try:
+        found = parse_document(written, "x.yaml").data
+    except FileError:
+        return  # signs that no file of ours may hold
+    assert found == {"name": text}

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from companion.documents.document import Document, KeyPath
 from companion.documents.model import RuleModel, validate
+from companion.documents.yamltext import DUMPER
 from companion.engine.families import game_of
 from companion.engine.forces import ForceView
 from companion.engine.game import Game
@@ -90,7 +91,9 @@ def force_text(ruleset: str, side: SideSetup, units: Sequence[UnitSetup]) -> str
         force=side.force,
         units=tuple(ForceUnitData(model=unit.model, loads=unit.loads) for unit in units),
     )
-    head = yaml.safe_dump({"ruleset": ruleset, "name": data.name}, sort_keys=False, allow_unicode=True)
+    head = yaml.dump(
+        {"ruleset": ruleset, "name": data.name}, Dumper=DUMPER, sort_keys=False, allow_unicode=True
+    )
     lines = [f"  - {_flow(unit.model_dump(mode='json', exclude_defaults=True))}\n" for unit in data.units]
     return f"{head}force: {_flow(dict(data.force))}\nunits:\n{''.join(lines)}"
 
@@ -115,5 +118,7 @@ def _placed(
 
 
 def _flow(value: object) -> str:
-    text = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000)
+    text = yaml.dump(
+        value, Dumper=DUMPER, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000
+    )
     return text.rstrip("\n")

@@ -16,10 +16,9 @@ from companion.battles.rules.in_scripts import LATER, RULES, Carried, Turned, ca
 from companion.battles.rules.ruling import Ruling
 from companion.battles.scripts.codec import Codec, answers_from, word
 from companion.battles.session import Session
+from companion.documents.yamltext import DUMPER
 from companion.engine.shared.setup import Setup
 from companion.store import EntryRecord
-
-_DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
 def exported(setup: Setup, session: Session) -> str:
@@ -118,10 +117,10 @@ def _item(record: EntryRecord, codec: Codec, later: Iterator[int]) -> dict[str, 
 
 def _flow(value: object) -> str:
     text = yaml.dump(
-        value, Dumper=_DUMPER, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000
+        value, Dumper=DUMPER, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000
     )
     return text.removesuffix("\n...\n").rstrip("\n")
 
 
 def _yaml(value: Mapping[str, Any]) -> str:
-    return yaml.safe_dump(dict(value), sort_keys=False, allow_unicode=True, width=100)
+    return yaml.dump(dict(value), Dumper=DUMPER, sort_keys=False, allow_unicode=True, width=100)

@@ -16,6 +16,7 @@ from companion.campaign.journal.entries import Entry, deed_data
 from companion.campaign.shared.snapshots import SNAPSHOTS, carried, snapshots_of
 from companion.documents.model import GivenName, Id, Name, RuleModel
 from companion.documents.textfile import UNSEEN, visible
+from companion.documents.yamltext import DUMPER
 from companion.errors import CompanionError
 from companion.store import REPAIR_CAMPAIGN, CampaignDamaged, Content
 
@@ -148,9 +149,7 @@ def _battles(library: Library, session: CampaignSession) -> Iterator[str]:
         yield f"  - uid: {flow(summary.uid)}\n    script: |\n{lines}"
 
 
-# libyaml writes the same a good deal faster, where it is there.
-_DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-_dumped: Callable[..., Any] = partial(yaml.dump, Dumper=_DUMPER, sort_keys=False, allow_unicode=True)
+_dumped: Callable[..., Any] = partial(yaml.dump, Dumper=DUMPER, sort_keys=False, allow_unicode=True)
 
 
 def flow(value: object) -> str:

@@ -10,7 +10,8 @@ from companion.catalog.formats.blocks.lines import read_blocks
 from companion.catalog.formats.blocks.writing import BlockWriter
 from companion.catalog.formats.known import Known
 from companion.catalog.formats.texts import told
-from companion.catalog.formats.understood import Understood, names_in, whole_name
+from companion.catalog.formats.understood import LISTS, Understood, names_in, whole_name
+from companion.engine.battletech.units.unit_model import MOST_LINES, MOST_MOUNTS
 from companion.errors import InputError
 
 VEHICLES = ("tank", "vtol", "supporttank", "largesupporttank", "supportvtol", "naval")
@@ -21,6 +22,13 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "battle_armor": ("troopers", "movement", "armor"),
 }
 """What a document of each kind has to say to be written."""
+
+MOST: Mapping[str, int] = {
+    **dict.fromkeys(LISTS, MOST_MOUNTS),
+    "quirks": MOST_LINES,
+    "not_understood": MOST_LINES,
+}
+"""How much of each a unit may have."""
 
 
 def read_blk(text: str, name: str, known: Known) -> Understood:
@@ -39,6 +47,10 @@ def read_blk(text: str, name: str, known: Known) -> Understood:
     else:
         wrong = "the file does not say what kind of unit it has."
         raise blocks.refused("unittype", wrong, "Fill in the <UnitType> block.")
+    for key, most in MOST.items():
+        if len(document.get(key, ())) > most:
+            wrong = f"it has more than {most} {key.replace('_', ' ')}."
+            raise blocks.refused("unittype", wrong, "Leave some out, or get it anew.")
     return Understood.of_unit(str(document["kind"]), document)
 
 

@@ -46,7 +46,10 @@ def read_board(text: str, name: str, known: Known | None = None) -> Understood:
     if about or kept:
         document["not_understood"] = {**({BOARD: about} if about else {}), **kept}
     document["source"] = file_name(name)
-    return Understood(KIND, document, tuple(_told(kept, size, len(levels))))
+    texts = texts_in_board(document)
+    if (number := len(levels)) < (whole := size[0] * size[1]):
+        texts = (*texts, f"The file tells {number} of {whole} hexes; the others are clear.")
+    return Understood(KIND, document, texts)
 
 
 def _size(lines: Sequence[str], name: str) -> tuple[tuple[int, int], int]:
@@ -120,18 +123,18 @@ def _grounds(
     return hexes, kept
 
 
-def _told(kept: Mapping[str, Sequence[str]], size: tuple[int, int], number: int) -> Iterator[str]:
-    """What the rules here have nothing for, each once with its first hexes."""
+def texts_in_board(document: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a board has that the rules here have nothing for, each once with its first hexes."""
     found: dict[str, list[str]] = {}
-    for label, texts in kept.items():
-        for text in texts:
+    for label, texts in (document.get("not_understood") or {}).items():
+        for text in texts if label != BOARD else ():
             if not _THEME.fullmatch(text) and is_told(text):
                 found.setdefault(text, []).append(label)
-    for text, labels in found.items():
-        more = f" and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
-        yield f"{text} in {', '.join(labels[:MOST_NAMED])}{more}"
-    if number < size[0] * size[1]:
-        yield f"The file tells {number} of {size[0] * size[1]} hexes; the others are clear."
+    more = {text: len(labels) - MOST_NAMED for text, labels in found.items()}
+    return tuple(
+        f"{text} in {', '.join(labels[:MOST_NAMED])}{f' and {more[text]} more' if more[text] > 0 else ''}"
+        for text, labels in found.items()
+    )
 
 
 def write_board(document: Mapping[str, Any], known: Known | None = None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.catalog.formats.names import NameTable, equipment_names
+from companion.catalog.formats.names import CLAN, NameTable, equipment_names
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Structure
 from companion.engine.battletech.tables.kinds.conventional import Conventional
@@ -45,6 +45,11 @@ class Known:
         if size.of != "tonnage":
             return None
         return -(-tonnage // size.per) if size.round == "up" else int(tonnage / size.per + 0.5)
+
+    def slots_of_sink(self, system: str, tech: str) -> int:
+        """Critical slots that one heat sink of a kind fills on chassis of a technology base."""
+        maker = CLAN if tech == CLAN else "is"
+        return self.slots(f"{maker}.{system}", 0) or 1 if system == "double_heat_sink" else 1
 
     def shots(self, id: str, lot: float) -> int | None:
         """Rounds in so many tons of a thing's ammunition; None where it uses none."""

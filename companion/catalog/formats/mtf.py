@@ -28,11 +28,12 @@ def read_mtf(text: str, name: str, known: Known) -> Understood:
     chassis, model = _names(lines, name)
     head = Head(lines, name)
     tonnage, plan = head.tonnage(), plan_of(head.configuration)
+    lines.name_limbs(plan)
     _require(plan, lines, name)
     reader = reader_of(known, head.tech)
     slots = _slots(lines, SlotLoader(known, reader, tonnage), plan)
-    carrier = Carrier(known, reader, slots, listed_in(lines.weapons))
-    carrier.carry(lines.without_slot, head.tech)
+    carrier = Carrier(known, reader, slots, listed_in(lines.weapons, plan))
+    carrier.carry(lines.without_slot, head.tech, tonnage)
     whole = whole_name(chassis, model)
     document: Unit = {
         "kind": KIND,

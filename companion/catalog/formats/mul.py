@@ -24,8 +24,8 @@ from companion.documents.model import validate
 KIND = "force"
 FORCE, REPORT = "unit", "record"
 FATES = ("survivors", "allies", "salvage", "retreated", "devastated")
-CREW = "pilot"
-"""The chassis of those who have ejected: they are no unit of their own."""
+CREW, MEMBER = "pilot", "crewmember"
+"""Elements of people; the first is also the chassis of those who have ejected, who are no unit."""
 MECH = ("head", "center_torso", "right_torso", "left_torso", "right_arm", "left_arm", "right_leg", "left_leg",
         "center_leg")  # fmt: skip
 QUAD = (*MECH[:4], "front_right_leg", "front_left_leg", "rear_right_leg", "rear_left_leg")
@@ -91,14 +91,14 @@ def _unit(entity: Element, fate: str) -> dict[str, Any]:
         unit["fate"] = fate
     others = [child for child in entity if str(child.tag).lower() not in (CREW, "crew", "location")]
     if others := [*others, *(member for member in _members(entity)[1:])]:
-        unit["not_understood"] = [as_text(child)[:LONGEST_ELEMENT] for child in others[:MOST_ROWS]]
+        unit["not_understood"] = [as_text(child, LONGEST_ELEMENT) for child in others[:MOST_ROWS]]
     return unit
 
 
 def _members(entity: Element) -> list[Element]:
     return [
         *children(entity, CREW),
-        *(member for crew in children(entity, "crew") for member in children(crew, "crewmember")),
+        *(member for crew in children(entity, "crew") for member in children(crew, MEMBER)),
     ]
 
 
@@ -145,8 +145,9 @@ def _once(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _in_order(rows: list[dict[str, Any]], plan: Sequence[str]) -> list[dict[str, Any]]:
-    """By location as the sheet has them, those that it has not last."""
-    return sorted(rows, key=lambda row: place_in(plan, row["location"]))
+    """By location as the sheet has them, those that it has not last; there by slot, unknown ones last."""
+    unknown = MOST_ROWS
+    return sorted(rows, key=lambda row: (place_in(plan, row["location"]), row.get("slot", unknown)))
 
 
 def place_in(plan: Sequence[str], location: str) -> tuple[int, str]:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from companion.catalog.formats.known import Known
-from companion.catalog.formats.mul import EJECTED, FATES, FORCE, MECH, PLANS, REPORT, place_in
+from companion.catalog.formats.mul import CREW, EJECTED, FATES, FORCE, MECH, MEMBER, PLANS, REPORT, place_in
 from companion.catalog.formats.xmltext import read_xml
 from companion.errors import FileError, InputError
 
@@ -52,18 +52,22 @@ def _entity(group: Element, unit: Mapping[str, Any]) -> None:
     said = {"name": unit.get("pilot"), "nick": unit.get("nick")}
     said |= {key: unit.get(key) for key in ("gunnery", "piloting")} | {"hits": unit.get("hits") or None}
     said["ejected"] = "true" if unit.get("is_ejected") else None
-    if told := {key: str(value) for key, value in said.items() if value is not None}:
-        SubElement(entity, "pilot", told)
+    further = [element for text in unit.get("not_understood") or () for element in _further(str(text))]
+    told = {key: str(value) for key, value in said.items() if value is not None}
+    if told or any(str(element.tag).lower() in (CREW, MEMBER) for element in further):
+        SubElement(entity, CREW, told)
     for index, place, damage in _places(unit.get("damage") or {}, unit_type.lower()):
         _location(SubElement(entity, KEPT, index=index), place, damage)
-    for text in unit.get("not_understood") or ():
-        _further(entity, str(text))
+    members = [element for element in further if str(element.tag).lower() == MEMBER]
+    entity.extend(element for element in further if element not in members)
+    if members:
+        SubElement(entity, "crew").extend(members)
 
 
-def _further(entity: Element, text: str) -> None:
+def _further(text: str) -> Iterator[Element]:
     """What an import kept of a unit, as it stood; a text that is none of that is left out."""
     with suppress(FileError):
-        entity.append(read_xml(text, "a part of a force"))
+        yield read_xml(text, "a part of a force")
 
 
 def _places(damage: Mapping[str, Any], unit_type: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:

@@ -68,8 +68,15 @@ def _no_xml(name: str, line: int, why: str) -> FileError:
     return fault(name, line, f"this is not sound XML ({told(why)}).", "Get the file anew.")
 
 
-def as_text(element: Element) -> str:
-    """An element on one line, as it may be read again."""
+def as_text(element: Element, longest: int) -> str:
+    """An element on one line, as it may be read again; of one that is too long only as much as has room."""
+    whole = _on_one_line(element)
+    if len(whole) > longest:
+        whole = _on_one_line(Element(element.tag, element.attrib))
+    return whole if len(whole) <= longest else _on_one_line(Element(str(element.tag)[: longest // 2]))
+
+
+def _on_one_line(element: Element) -> str:
     element.tail = None
     for part in element.iter():
         if not (part.text or "").strip():

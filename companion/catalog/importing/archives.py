@@ -30,6 +30,7 @@ from companion.catalog.importing.sources import (
     Source,
     Unreadable,
     is_meant,
+    is_read,
     refused,
     shown,
     too_large,
@@ -68,7 +69,7 @@ def sources_in_archive(path: Path, source_file: str, to_close: ExitStack) -> Ite
         return
     for info in members:
         parts = _parts(info)
-        if all(map(is_meant, parts)) or ".." in parts:
+        if (all(map(is_meant, parts)) and (is_read(info.filename) or _trap(info, parts))) or ".." in parts:
             inner = info.filename
             yield _member(archive, info, parts, f"{name}/{inner}", f"{source_file}/{inner}")
 

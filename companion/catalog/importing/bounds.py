@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.documents.textfile import LARGEST
+from companion.documents.tree import BATTLE_BOUNDS
 
-LARGEST_FILE = LARGEST
+LARGEST_FILE = BATTLE_BOUNDS.size
 """Of one file, in an archive unpacked. In bytes."""
 MOST_FILES = 20_000
 """Of one import, also of one archive."""

@@ -12,20 +12,18 @@ from companion.catalog.belonging import game_for
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Kind, kind_of
 from companion.catalog.foreign import MEANT, READERS, known_of, tables_of
+from companion.catalog.formats.board import texts_in_board
 from companion.catalog.formats.force import ForceDocument
 from companion.catalog.formats.known import Known
 from companion.catalog.formats.texts import decoded
-from companion.catalog.importing.sources import Source, Unreadable
+from companion.catalog.importing.sources import OWN, Source, Unreadable
 from companion.catalog.keeping import HOME
 from companion.documents.document import Document
 from companion.documents.model import validate
-from companion.documents.yamlfile import parse_document
+from companion.documents.yamlfile import BATTLE_BOUNDS, parse_document
 from companion.engine.battletech.units.files import read_model
 from companion.engine.shared.setup import BoardData
 from companion.errors import FileError
-
-OWN = (".yaml", ".yml", ".json")
-"""Endings of files that Companion itself writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class Reader:
         """What a file holds; raises FileError or Refused."""
         ending = _ending(source.name)
         if ending in OWN:
-            return self._own(parse_document(raw, source.source_file))
+            return self._own(parse_document(raw, source.source_file, bounds=BATTLE_BOUNDS))
         if (read := READERS.get(ending)) is not None:
             found = read(decoded(raw, source.source_file), source.source_file, self._known)
             names = self._names_of(HOME)
@@ -82,7 +80,7 @@ class Reader:
         kind = kind_of(document.data)
         if kind is Kind.BOARD:
             validate(BoardData, document)
-            return Read(kind, document.data, HOME, {})
+            return Read(kind, document.data, HOME, {}, texts_in_board(document.data))
         if kind is Kind.FORCE:
             force = validate(ForceDocument, document)
             texts = [text for unit in force.units for text in unit.not_understood]

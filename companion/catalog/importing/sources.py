@@ -8,13 +8,16 @@ import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
+from companion.catalog.foreign import READERS
 from companion.catalog.importing.bounds import DEEPEST, LARGEST_FILE, MOST_FILES, megabytes
 from companion.documents.textfile import open_file, read_whole
 from companion.errors import FileError
 
 ARCHIVE = ".zip"
+OWN = (".yaml", ".yml", ".json")
+"""Endings of files that Companion itself writes."""
 NOT_MEANT = ("__macosx", "thumbs.db", "desktop.ini")
 """What systems leave in folders and archives, besides names that begin with a dot."""
 _UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -74,6 +77,11 @@ def is_meant(name: str) -> bool:
     return not name.startswith(".") and name.lower() not in NOT_MEANT
 
 
+def is_read(name: str) -> bool:
+    """Whether files of such a name are read: what else lies in a folder, such as a README, is passed over."""
+    return PurePath(name).suffix.lower() in (*READERS, *OWN, ARCHIVE)
+
+
 def _sources_of(path: Path, to_close: ExitStack) -> Iterator[Source]:
     name = str(path)
     base = path.name or name
@@ -105,7 +113,8 @@ def _in_folder(folder: Path, base: str, to_close: ExitStack, depth: int) -> Iter
             problem = Refused("This is a link. Name the file that it leads to.")
             yield refused(str(path), source_file, problem)
         elif not entry.is_dir(follow_symlinks=False):
-            yield from _of_file(path, source_file, to_close)
+            if is_read(entry.name) or not entry.is_file(follow_symlinks=False):
+                yield from _of_file(path, source_file, to_close)
         elif depth < DEEPEST:
             yield from _in_folder(path, source_file, to_close, depth + 1)
         else:

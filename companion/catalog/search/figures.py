@@ -66,8 +66,9 @@ def _comparison(phrase: str, found: re.Match[str], weapons: Names) -> Meaning | 
         return None
     if figure is None:
         near = _nearest_figure(name)
-        question = f" Did you mean “{near}”?" if near else ""
-        return Meaning(name, None, f"“{name}” is no figure.{question}")
+        known = ", ".join(dict.fromkeys(figure.name or figure.unit for figure in FIGURES.values()))
+        remedy = f"Did you mean “{near}”?" if near else f"Known: {known}."
+        return Meaning(name, None, f"“{name}” is no figure. {remedy}")
     if found["low"] is None:
         return Meaning(f"{figure.name or figure.unit} {sign} …", None, "Type a number behind it.")
     low, high = _bounds(sign, found)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from companion.catalog.search.figures import figure_meaning
 from companion.catalog.search.filter_words import CLASSES, FLAGS, Meaning, Test
-from companion.catalog.search.lexicon import Lexicon, flat, squeezed
+from companion.catalog.search.lexicon import Lexicon, flat, squeezed, stands_in
 from companion.catalog.search.rows import Row
 from companion.documents.document import clipped
 from companion.documents.names import nearest
@@ -59,6 +59,16 @@ class Query:
     def tests(self) -> tuple[Test, ...]:
         """What a row has to pass."""
         return tuple(term.test for term in self.terms if term.test is not None)
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """What of it changes nothing, and why."""
+        return tuple(term.hint for term in self.terms if term.hint)
+
+    @property
+    def has_filters(self) -> bool:
+        """Whether it asks for more than words."""
+        return any(term.test is not None and not term.word for term in self.terms)
 
     @property
     def plain_words(self) -> tuple[str, ...]:
@@ -148,7 +158,11 @@ class _Reading:
         names, words = self._lexicon.by_alias.get(alias, frozenset()), self._lexicon.names.get(alias, "")
         if not names and is_last and " " in phrase:
             # The last word is still being typed: `medium la`.
-            begun = [known for known in self._lexicon.by_alias if known.startswith(alias)]
+            begun = [
+                known
+                for known in self._lexicon.by_alias
+                if known.startswith(alias) and stands_in(alias, known)
+            ]
             names = frozenset().union(*(self._lexicon.by_alias[known] for known in begun))
             words = phrase
         return Meaning(words, _carries(names, phrase)) if names else None
@@ -196,8 +210,8 @@ def _phrase(text: str) -> Meaning:
         begins, goes_on = f" {word}", f"-{word}"
         return Meaning(words, lambda row: begins in row.text or goes_on in row.text, word=word)
     if bare == word or len(bare) <= SHORT:
-        return Meaning(words, lambda row: word in row.text, word=word)
-    return Meaning(words, lambda row: word in row.text or bare in row.text, word=word)
+        return Meaning(words, lambda row: stands_in(word, row.text), word=word)
+    return Meaning(words, lambda row: stands_in(word, row.text) or stands_in(bare, row.text), word=word)
 
 
 def _flag(phrase: str, _is_last: bool) -> Meaning | None:
@@ -218,7 +232,7 @@ def _carries(names: frozenset[str], phrase: str) -> Test:
     def test(row: Row) -> bool:
         if not names.isdisjoint(row.weapons):
             return True
-        return bare in squeezed(row.strange) if row.strange else begins in f" {row.name}"
+        return stands_in(bare, squeezed(row.strange)) if row.strange else stands_in(begins, f" {row.name}")
 
     return test
 
@@ -245,7 +259,7 @@ def _from_file(value: str) -> tuple[str, Test]:
 
 def _with_weapon(value: str) -> tuple[str, Test]:
     bare = squeezed(value)
-    return f"weapon “{value}”", lambda row: any(bare in squeezed(weapon) for weapon in row.weapons)
+    return f"weapon “{value}”", lambda row: any(stands_in(bare, squeezed(weapon)) for weapon in row.weapons)
 
 
 def _so(value: str) -> tuple[str, Test]:

@@ -44,7 +44,7 @@ class Found:
     @property
     def hints(self) -> tuple[str, ...]:
         """What of the query changes nothing, and why."""
-        return tuple(term.hint for term in self.query.terms if term.hint)
+        return self.query.hints
 
 
 class Index:

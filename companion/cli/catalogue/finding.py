@@ -11,8 +11,8 @@ from typing import Any
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind, Origin
 from companion.catalog.keeping import folded, names_of
-from companion.catalog.search.index import Index
-from companion.catalog.search.lexicon import Lexicon
+from companion.catalog.search.index import Found, Index
+from companion.catalog.search.lexicon import Lexicon, stands_in
 from companion.catalog.shipped import shipped_files
 from companion.cli.printing import tell
 from companion.documents.document import Document, Places, clipped
@@ -21,7 +21,7 @@ from companion.documents.yamlfile import read_kept
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.model_files import id_in
-from companion.errors import CompanionError, FileError, StoreError
+from companion.errors import CompanionError, FileError, InputError, StoreError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store.catalogue import path_in
 from companion.tabletop.counting import counted
@@ -77,7 +77,26 @@ def all_listed(library: RulebookLibrary, ruleset: str | None = None) -> list[Lis
 
 
 def find(known: Sequence[Listed], wanted: str, library: RulebookLibrary) -> list[Listed]:
-    """Those that words describe; an id written out finds that alone, else a name does."""
+    """Those that words describe, first those that are called so; raises InputError for no filter."""
+    if not folded(wanted):
+        return list(known)
+    exact = _called(known, wanted)
+    found = _search(wanted, library)
+    if found.hints and not exact:
+        raise InputError(" ".join(found.hints))
+    rows = {(row.entry.ruleset, row.entry.key) for row in found.rows} if found.query.tests else set()
+    words = [] if found.query.has_filters else wanted.lower().split()
+    described = [
+        one
+        for one in known
+        if (words and all(stands_in(word, one.text) for word in words))
+        or any((ruleset, one.id) in rows for ruleset in one.chain)
+    ]
+    return [*exact, *(one for one in described if one not in exact)]
+
+
+def _called(known: Sequence[Listed], wanted: str) -> list[Listed]:
+    """Those with an id that is written out, else with such a name."""
     name = folded(wanted)
     for called in (
         lambda one: (one.id,),
@@ -86,16 +105,7 @@ def find(known: Sequence[Listed], wanted: str, library: RulebookLibrary) -> list
     ):
         if exact := [one for one in known if name in map(folded, called(one))]:
             return exact
-    if not name:
-        return list(known)
-    described = _described(wanted, library)
-    words = wanted.lower().split()
-    return [
-        one
-        for one in known
-        if all(word in one.text for word in words)
-        or any((ruleset, one.id) in described for ruleset in one.chain)
-    ]
+    return []
 
 
 def meant(library: RulebookLibrary, game: Game, wanted: Sequence[str]) -> tuple[Game, list[str]]:
@@ -119,7 +129,7 @@ def ruleset_of_own(wanted: Sequence[str]) -> str | None:
 
 
 def _one(known: Sequence[Listed], words: str, library: RulebookLibrary, title: str) -> Listed:
-    found = find(known, words, library)
+    found = _called(known, words) or find(known, words, library)
     if len(found) == 1:
         return found[0]
     names = [one.id for one in found or known]
@@ -133,18 +143,15 @@ def names_in(known: Iterable[Listed]) -> list[str]:
     return [name for one in known for name in (one.id, one.name)]
 
 
-def _described(wanted: str, library: RulebookLibrary) -> set[tuple[str, str]]:
-    """The units that the search language of the hangar finds, by ruleset and id."""
+def _search(wanted: str, library: RulebookLibrary) -> Found:
+    """The units that the search language of the hangar finds."""
     sources = []
     for name in library.names():
         with suppress(CompanionError):  # told where its units are listed
             sources.append(library.load(name))
     entries = [*shipped_files(library, {}).entries.values(), *_own_entries()]
     units = [entry for entry in entries if entry.is_unit]
-    found = Index(units, Lexicon.of(sources)).search(wanted)
-    if not found.query.tests:
-        return set()
-    return {(row.entry.ruleset, row.entry.key) for row in found.rows}
+    return Index(units, Lexicon.of(sources)).search(wanted)
 
 
 def _own_entries() -> list[Entry]:

@@ -103,13 +103,17 @@ def test_a_file_that_is_none_is_refused_and_hinders_no_other(catalogue: Catalogu
     imported = import_paths(catalogue, [mechs])
     refused = {Path(line.file).name: line.reason for line in imported.lines if line.status == Status.REFUSED}
     assert set(refused) == {
-        "junk.mtf", "empty.mtf", "list.txt", "no name", "list.yaml", "open.yaml", "deep.json",
+        "junk.mtf", "empty.mtf", "list.yaml", "open.yaml", "deep.json",
     }  # fmt: skip
     assert all(refused.values())
-    assert refused["list.txt"] == "Companion does not read files that end in '.txt'."
     assert refused["open.yaml"].startswith("Line 1: A bracket is opened here")
     assert refused["list.yaml"] == "Line 1: this is no unit, force or board."
     assert imported.count(Status.REFUSED) + 9 == len(imported.lines)
+    named = import_paths(catalogue, [mechs / "list.txt", mechs / "no name"])
+    assert [line.reason for line in named.lines] == [
+        "Companion does not read files that end in '.txt'.",
+        "Companion knows files by the ending of their name, and this one has none.",
+    ]
     assert len(catalogue.own_entries()) == 9
 
 

@@ -86,7 +86,7 @@ def test_a_file_of_two_gigabytes_is_refused_unread(tmp_path: Path, monkeypatch: 
     for name in ("huge.mtf", "huge.zip"):
         with (tmp_path / name).open("wb") as file:
             file.truncate(2_000_000_000)
-    assert only(tmp_path / "huge.mtf").reason == "This has 2 GB; a file of one unit has at most 4 MB."
+    assert only(tmp_path / "huge.mtf").reason == "This has 2 GB; a file of one unit has at most 16 MB."
     assert only(tmp_path / "huge.zip").reason == "This archive has 2 GB; at most 200 MB are taken."
     assert LARGEST_ARCHIVE == 200_000_000
 
@@ -160,10 +160,10 @@ def test_bombs_are_refused_before_they_are_unpacked(tmp_path: Path, monkeypatch:
     tight = packed(tmp_path / "tight.zip", {"a.mtf": b"0" * (LARGEST_FILE - 1)})
     assert only(tight).reason.startswith("Unpacked this is 10")
     large = packed(tmp_path / "large.zip", {"a.mtf": b"0" * (LARGEST_FILE + 1)})
-    assert only(large).reason == "This has 4 MB; a file of one unit has at most 4 MB."
+    assert only(large).reason == "This has 16 MB; a file of one unit has at most 16 MB."
     monkeypatch.setattr(archives, "MOST_UNPACKED", 9_000_000)
     many = packed(tmp_path / "many.zip", {f"{at}.mtf": b"0" * LARGEST_FILE for at in range(3)})
-    assert only(many).reason == "Unpacked this archive would have 12 MB; at most 9 MB are taken."
+    assert only(many).reason == "Unpacked this archive would have 48 MB; at most 9 MB are taken."
     monkeypatch.setattr(archives, "MOST_FILES", 100)
     crowd = packed(tmp_path / "crowd.zip", {f"{at}.mtf": b"" for at in range(101)})
     assert only(crowd).reason == "101 files are in this archive; at most 100 are taken."

@@ -132,10 +132,25 @@ def test_what_was_understood_is_told(text: str, words: list[str]) -> None:
         ("flder:wolf", "“flder:” is no filter. Did you mean “folder”?"),
         ("folder:", "Type a name behind it."),
         ("folder:dragons", "There is no such folder. Did you mean “Wolf’s Dragoons”?"),
+        ("sinks>=20", "“sinks” is no figure. Did you mean “suits”?"),
+        (
+            "quirks>=20",
+            "“quirks” is no figure. Known: tons, year, walk, run, jump, armor, points, men, weapons, units.",
+        ),
     ],
 )
 def test_what_was_not_understood_is_told_with_the_nearest(text: str, hint: str) -> None:
     assert found(text).hints == (hint,)
+
+
+@pytest.mark.parametrize("text", ["ac/2", "ac2", "ac 2", "imported ac/2", "weapon:ac/2", "autocannon/2"])
+def test_a_number_that_follows_a_name_ends_it(text: str) -> None:
+    assert names(text) == set()
+
+
+@pytest.mark.parametrize(("text", "wanted"), [("as7", "Atlas AS7-D"), ("axm-1", "Axman AXM-1N")])
+def test_a_number_may_be_followed_by_more_of_a_name(text: str, wanted: str) -> None:
+    assert wanted in names(text)
 
 
 def test_what_is_not_understood_leaves_the_list_as_it_is() -> None:

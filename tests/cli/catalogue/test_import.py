@@ -44,13 +44,15 @@ def test_a_line_a_file(companion: Run, mechs: Path) -> None:
 
 
 def test_for_people(companion: Run, mechs: Path) -> None:
-    (mechs / "list.txt").write_text("milk\n")
+    (mechs / "README.md").write_text("What lies here is passed over where no such files are read.\n")
+    (mechs / "list.yaml").write_text("- milk\n")
     result = companion("import", mechs)
     assert (result.code, result.err) == (1, "")
     made = mtf_file(0)
     assert f"{made.chassis} {made.model}" in result.out
     assert "  not understood: " in result.out
-    assert "  Companion does not read files that end in '.txt'.\n" in result.out
+    assert "  Line 1: this is no unit, force or board.\n" in result.out
+    assert "README" not in result.out
     assert result.out.endswith("10 files: 8 came in whole, 1 in part, 1 refused.\n")
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion import paths
+from companion.catalog.catalogue import Catalogue
 from companion.documents.yamlfile import read_document
 from tests.cli.conftest import Run
 
@@ -74,6 +75,55 @@ def test_nothing_found_is_no(companion: Run, arguments: list[str], told: str) ->
     assert (result.code, result.out) == (1, "")
     assert result.err.startswith(f"companion units: there is {told}")
     assert len(result.err) < 200
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["jupm>=4"], "“jupm” is no figure. Did you mean “jump”?"),
+        (["quirks>=20"], "“quirks” is no figure. Known: tons, year, walk"),
+        (["flder:wolf", "50", "tons"], "“flder:” is no filter."),
+        (["jump>="], "Type a number behind it."),
+    ],
+)
+def test_an_unknown_filter_is_wrong_usage(companion: Run, words: list[str], told: str) -> None:
+    result = companion("units", *words)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"companion: {told}")
+
+
+def test_words_that_exclude_need_no_sign_before_them(companion: Run) -> None:
+    every = companion("units", "--json", "--ruleset", "citytech", "mech").answers
+    without = companion("units", "--json", "mech", "-ac/20", "--ruleset", "citytech").answers
+    assert 0 < len(without) < len(every)
+    assert companion("units", "-ac/20", "mech", "--json", "--ruleset=citytech").answers == without
+    assert companion("units", "--json", "--ruleset", "citytech", "--", "mech", "-ac/20").answers == without
+    assert companion("units", "-h").code == 0
+    assert companion("units", "--nonsense").code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "figures"),
+    [(["50", "tons"], (50, None)), (["walk", "8"], (None, 8)), (["walk", "4", "50t"], (50, 4))],
+)
+def test_a_number_with_its_unit_or_name_means_the_figure(
+    companion: Run, words: list[str], figures: tuple[int | None, int | None]
+) -> None:
+    models = companion("units", "--json", "--ruleset", "citytech", *words).answers
+    assert models
+    for model in models:
+        moves = model["movement"]
+        found = (model["tonnage"], moves.get("walking", moves.get("cruising")))
+        assert all(wanted in (None, figure) for wanted, figure in zip(figures, found, strict=True))
+
+
+def test_an_exact_name_comes_first_and_hides_no_variant(companion: Run, home: Path) -> None:
+    with Catalogue.open(home) as catalogue:
+        for model in ("WLF-2X", ""):
+            name = f"Wolfhound {model}".strip()
+            catalogue.save_design({"name": name, "chassis": "Wolfhound", "model": model, "tonnage": 35})
+    lines = companion("units", "wolfhound").out.splitlines()
+    assert [line.split("  ")[0] for line in lines] == ["Wolfhound", "Wolfhound WLF-2X", "Wolfhound WLF-2"]
 
 
 def test_models_of_the_players_own_ruleset(companion: Run, home: Path) -> None:

@@ -11,9 +11,10 @@ from companion.catalog.formats.known import Known
 from companion.catalog.formats.mechs.entries import Kind, SlotEntry, reader_of
 from companion.catalog.formats.names import Role, plain
 from companion.catalog.formats.understood import Unit
+from companion.engine.battletech.tables.kinds.infantry import MOST_MEN
 
 PLATOON, ARMORED = "infantry", "battle_armor"
-MOST_MEN, MOST_TROOPERS, MOST_MP, MOST_POINTS = 100, 6, 20, 200
+MOST_TROOPERS, MOST_MP, MOST_POINTS = 6, 20, 200
 MOTIVES: Mapping[str, str] = {"leg": "foot"}
 """Ways to move whose word is another in files."""
 SUIT_PLACES: Mapping[str, str] = {
@@ -93,9 +94,12 @@ def battle_armor(blocks: Blocks, known: Known) -> Unit:
     ]
     cargo, quirks = Cargo(known, str(found["tech"])), list(found.pop("quirks", []))
     for block in EVERY_SUIT:
-        lines = blocks.lines(f"{block}{EQUIPMENT}") or blocks.lines(f"{block}{EQUIPMENT.replace(' ', '_')}")
-        quirks += [line for line in lines if line in ATTACKS]
-        _load(cargo, block, [line for line in lines if line not in ATTACKS])
+        lines = blocks.lines(f"{block}{EQUIPMENT}") + blocks.lines(f"{block}{EQUIPMENT.replace(' ', '_')}")
+        for line in lines:
+            if (name := line.partition(":")[0]) in ATTACKS:
+                quirks.append(name)
+            else:
+                load_on_suits(cargo, line, f"{block.title()}{EQUIPMENT.title()}: {line}")
     armor = armor_kind(blocks)
     found |= {
         **({"quirks": quirks} if quirks else {}),
@@ -110,17 +114,13 @@ def battle_armor(blocks: Blocks, known: Known) -> Unit:
     return found | cargo.lists() | ending(blocks, [*further, *cargo.not_understood])
 
 
-def _load(cargo: Cargo, block: str, lines: list[str]) -> None:
-    """Things of every suit stand where their line says, or anywhere."""
-    tag, understand = f"{block.title()}{EQUIPMENT.title()}", _on_suits(cargo.known, cargo.tech)
-    for line in lines:
-        parts = line.split(":")
-        at = next((part for part in reversed(parts) if part.lower() in SUIT_PLACES), "")
-        if at:
-            told = ":".join(part for part in parts if part is not at)
-            cargo.load([told], SUIT_PLACES[at.lower()], tag, understand)
-        else:
-            cargo.load([line], EVERYWHERE, tag, understand)
+def load_on_suits(cargo: Cargo, line: str, text: str) -> None:
+    """A thing of every suit stands where its line says, or anywhere."""
+    parts = line.split(":")
+    at = next((part for part in reversed(parts) if part.lower() in SUIT_PLACES), "")
+    bare = ":".join(part for part in parts if part is not at) if at else line
+    place = SUIT_PLACES[at.lower()] if at else EVERYWHERE
+    cargo.add(bare, place, text, _on_suits(cargo.known, cargo.tech))
 
 
 def _on_suits(known: Known, tech: str) -> Understand:

@@ -51,11 +51,15 @@ class Cargo:
     ) -> None:
         """The lines of one block; where they say more than is kept here, the line is kept as text too."""
         for line in lines:
-            item = self._item(line, location, understand or reader_of(self.known, self.tech).entry)
-            if item is not None:
-                self.items.append(item)
-                if item.is_told:
-                    self.not_understood.append(f"{block}: {line}")
+            self.add(line, location, f"{block}: {line}", understand)
+
+    def add(self, line: str, location: str, text: str, understand: Understand | None = None) -> None:
+        """One thing; `text` is what is kept where its line says more than is kept here."""
+        item = self._item(line, location, understand or reader_of(self.known, self.tech).entry)
+        if item is not None:
+            self.items.append(item)
+            if item.is_told:
+                self.not_understood.append(text)
 
     def _item(self, line: str, location: str, understand: Understand) -> Item | None:
         shots = _SHOTS.search(line)
@@ -115,4 +119,4 @@ def _base(item: Item) -> str:
     made_of = f"{kind_of(item.entry.id)}_{item.location}"
     if item.entry.kind is Kind.AMMUNITION:
         return f"ammo_{made_of}"
-    return f"{made_of}_rear" if item.entry.is_rear else made_of
+    return f"{made_of}_rear" if item.entry.is_rear and item.entry.kind is Kind.WEAPON else made_of

@@ -20,6 +20,8 @@ MOST_KEPT, LONGEST_KEPT = 80, 2000
 """Blocks that are kept without being understood, and their characters."""
 JOINED = " | "
 """Stands between the lines of a block that is kept as one text."""
+AGAIN, OUTSIDE = "again: ", "outside a block: "
+"""What texts begin with: of a block whose tag the file has had, and of a line that stands in no block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +79,11 @@ class Blocks:
         return int(self.number(tag, most, usual))
 
     def equipment(self) -> Iterator[tuple[str, Sequence[str]]]:
-        """The blocks of things aboard, by what stands before the word; always in the same order."""
-        tags = [tag for tag in self.blocks if tag.replace("_", " ").endswith(EQUIPMENT)]
-        for name, tag in sorted((tag[: -len(EQUIPMENT)], tag) for tag in tags):
-            yield name, self.lines(tag)
+        """The blocks of things aboard, by what stands before the word, in the order of the file."""
+        found: dict[str, list[str]] = {}
+        for tag in [tag for tag in self.blocks if tag.replace("_", " ").endswith(EQUIPMENT)]:
+            found.setdefault(tag[: -len(EQUIPMENT)], []).extend(self.lines(tag))
+        yield from found.items()
 
     def rest(self) -> list[str]:
         """What nobody has asked for."""
@@ -108,7 +111,7 @@ def read_blocks(text: str, name: str) -> Blocks:
             if match is not None:
                 tag, place, inside = match[1].strip(), number, []
             elif line and line[0] not in "#<":
-                found.further.append(line)
+                found.further.append(f"{OUTSIDE}{line}" if ": " in line else line)
         elif line.startswith("</") and line[2:].rstrip(">").strip().lower() == tag.lower():
             _close(found, Block(tag, tuple(inside), place))
             tag = ""
@@ -121,6 +124,6 @@ def read_blocks(text: str, name: str) -> Blocks:
 
 def _close(found: Blocks, block: Block) -> None:
     if block.tag.lower() in found.blocks:
-        found.further.append(kept(f"again: {block.tag}", block.lines))
+        found.further.append(kept(f"{AGAIN}{block.tag}", block.lines))
     else:
         found.blocks[block.tag.lower()] = block

@@ -20,7 +20,7 @@ from companion.catalog.formats.understood import Unit
 
 KIND = "vehicle"
 VTOL = "vtol"
-HEAVIEST, MOST_MP, MOST_POINTS, MOST_RATING = 2000, 60, 200, 1000
+HEAVIEST, MOST_MP, MOST_POINTS, MOST_RATING, MOST_SINKS = 2000, 60, 200, 1000, 200
 _SIDES = ("front", "right_side", "left_side", "rear")
 _LARGE = ("front", "front_right", "front_left", "rear_right", "rear_left", "rear")
 _TURRETS = ((), ("turret",), ("rear_turret", "front_turret"))
@@ -35,6 +35,10 @@ def vehicle(blocks: Blocks, unit_type: str, known: Known) -> Unit:
     if not motive:
         raise blocks.refused("motion_type", "the file does not say how it moves.", "Fill in <motion_type>.")
     tonnage = blocks.number("tonnage", HEAVIEST)
+    if not tonnage:
+        raise blocks.refused(
+            "tonnage", "a vehicle of no weight is none.", "Correct the file, or get it anew."
+        )
     cruising = blocks.whole("cruisemp", MOST_MP)
     further = [f"UnitType: {blocks.text('unittype')}"] if unit_type not in ("tank", VTOL) else []
     cargo = Cargo(known, str(found["tech"]))
@@ -107,4 +111,5 @@ def _engine(
 
 def _heat_sinks(cargo: Cargo, known: Known, engine: str) -> int:
     """As many as all energy weapons need at once, but for those that come with a fusion engine."""
-    return max(cargo.energy_heat() - (0 if engine in ("ice", "fuel cell") else known.free_sinks), 0)
+    needed = cargo.energy_heat() - (0 if engine in ("ice", "fuel cell") else known.free_sinks)
+    return min(max(needed, 0), MOST_SINKS)

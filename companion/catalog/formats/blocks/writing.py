@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from typing import Any
 
 from companion.catalog.formats.blocks.common import ARMORS, ENGINES, MADE_HERE, OTHER_ARMOR, OTHER_ENGINE
 from companion.catalog.formats.blocks.infantry import (
     ANTI_MECH,
     ATTACKS,
-    EVERYWHERE,
+    EVERY_SUIT,
     FOOT,
     LARGEST_SQUAD,
     MOTIVES,
     PLACE,
     SUIT_PLACES,
+    load_on_suits,
 )
-from companion.catalog.formats.blocks.lines import EQUIPMENT, JOINED
+from companion.catalog.formats.blocks.items import Cargo
+from companion.catalog.formats.blocks.lines import AGAIN, EQUIPMENT, JOINED, OUTSIDE
 from companion.catalog.formats.blocks.vehicles import BY_BLOCK, VTOL, plan_of
 from companion.catalog.formats.known import Known
 from companion.catalog.formats.names import CLAN, FULL, HALF, plain
@@ -24,8 +28,18 @@ from companion.catalog.formats.texts import one_line
 from companion.catalog.formats.understood import names_in
 
 Lines = Sequence[str]
+Aboard = tuple[str, Mapping[str, Any]]
+"""A thing that is carried, and the list that it stands in."""
+PLATOON = "infantry"
 LISTS = ("weapons", "ammunition", "equipment")
 TITLE = EQUIPMENT.title()
+OF_SUITS = tuple(f"{block.title()}{TITLE}" for block in EVERY_SUIT)
+INSTEAD: Mapping[str, tuple[str, ...]] = {
+    "vehicle": ("UnitType", "internal_type"),
+    "infantry": ("Primary", "Secondary", "secondn"),
+    "battle_armor": ("chassis", "weightclass", "motion_type"),
+}
+"""Blocks whose content an import keeps as text where it is out of the common, by the kind of unit."""
 
 
 class BlockWriter:
@@ -35,34 +49,52 @@ class BlockWriter:
         self._document, self._known = document, known
         self._tech = str(document.get("tech", ""))
         self._kept: dict[str, Lines] = {}
-        self._told: dict[str, list[str]] = {}
+        self._instead: dict[str, str] = {}
+        self._told: list[tuple[str, str]] = []
         self._further: list[str] = []
         for text in map(str, document.get("not_understood") or ()):
             self._sort(text)
+        self._lines_of_rows = self._as_told()
 
     def _sort(self, text: str) -> None:
         tag, colon, value = text.partition(": ")
         if text.startswith(MADE_HERE):
             return
-        if not colon:
+        if not colon or text.startswith(OUTSIDE) or (text.startswith(AGAIN) and ": " in value):
             self._further.append(text)
-        elif tag.endswith(TITLE) and self._kind == "vehicle":
-            self._told.setdefault(tag, []).append(value)
+        elif (
+            tag in OF_SUITS if self._kind == "battle_armor" else tag.endswith(TITLE) and self._kind != PLATOON
+        ):
+            self._told.append((tag, value))
+        elif tag in INSTEAD.get(self._kind, ()) and tag not in self._instead:
+            self._instead[tag] = value
         else:
             self._kept[tag] = value.split(JOINED)
 
     def lines(self) -> Iterator[str]:
         """Every line of the file."""
         written = set()
-        for tag, usual in self._blocks():
-            same = next((kept for kept in self._kept if kept.lower() == tag.lower()), None)
-            lines = self._kept.pop(same) if same is not None else usual
+        for tag, usual in (*self._blocks(), *((tag, [text]) for tag, text in self._instead.items())):
             if tag.lower() not in written:
-                yield from _block(same or tag, lines)
+                yield from _block(tag, [self._instead[tag]] if tag in self._instead else usual)
             written.add(tag.lower())
         for tag, lines in self._kept.items():
+            written.add(tag.lower())
             yield from _block(tag, lines)
-        yield from self._further
+        for text in self._further:
+            yield from self._outside(text, written)
+
+    @staticmethod
+    def _outside(text: str, written: set[str]) -> Iterator[str]:
+        """A line outside all blocks, or a block that is there a second time: below the first one."""
+        if not text.startswith(AGAIN):
+            yield text.removeprefix(OUTSIDE)
+            return
+        tag, _, value = text.removeprefix(AGAIN).partition(": ")
+        if tag.lower() not in written:
+            yield from _block(tag, [])
+            written.add(tag.lower())
+        yield from _block(tag, value.split(JOINED))
 
     def _blocks(self) -> Iterator[tuple[str, Lines]]:
         chassis, model = map(one_line, names_in(self._document))
@@ -73,12 +105,22 @@ class BlockWriter:
                 yield tag, [one_line(str(self._document[key]))]
         maker = "Clan" if self._tech == CLAN else "IS"
         yield "type", [f"Mixed ({maker} Chassis)" if self._document.get("is_mixed") else f"{maker} Level 2"]
-        quirks = [one_line(str(quirk)) for quirk in self._document.get("quirks") or ()]
-        if ANTI_MECH in quirks:
+        quirks, last = self._quirks()
+        if last and self._kind == PLATOON:
             yield ANTI_MECH, ["true"]
-        if usual := [quirk for quirk in quirks if quirk not in (*ATTACKS, ANTI_MECH)]:
-            yield "quirks", usual
+        if quirks:
+            yield "quirks", quirks
         yield from {"vehicle": self._vehicle, "infantry": self._platoon}.get(self._kind, self._suits)()
+
+    def _quirks(self) -> tuple[list[str], list[str]]:
+        """The quirks, and the last of them for which files have other blocks."""
+        quirks = [one_line(str(quirk)) for quirk in self._document.get("quirks") or ()]
+        elsewhere = {PLATOON: (ANTI_MECH,), "battle_armor": ATTACKS}.get(self._kind, ())
+        most = 1 if self._kind == PLATOON else len(quirks)
+        last: list[str] = []
+        while quirks and quirks[-1] in elsewhere and len(last) < most:
+            last.insert(0, quirks.pop())
+        return quirks, last
 
     @property
     def _kind(self) -> str:
@@ -118,10 +160,13 @@ class BlockWriter:
         ]
         if weapon := document.get("weapon"):
             told = self._known.names.platoons.get(weapon, (str(weapon),))[0]
-            names = ["", told] if any(tag == "Primary" for tag in self._kept) else [told]
+            names = ["", told] if "Primary" in self._instead else [told]
+        elif len(names) == 1 and plain(names[0]) in self._known.names.arms:
+            names.insert(0, "")
         for tag, name in zip(("Primary", "Secondary"), names, strict=False):
             yield tag, [one_line(name)] if name else []
-        if len(names) > 1 or "Secondary" in self._kept:
+        second = self._instead.get("Secondary") or "".join(names[1:])
+        if second and ((weapon and len(names) > 1) or plain(second) not in self._known.names.arms):
             yield "secondn", ["1"]
 
     def _suits(self) -> Iterator[tuple[str, Lines]]:
@@ -133,40 +178,77 @@ class BlockWriter:
         kind = str(document.get("armor_kind") or f"{OTHER_ARMOR}28")
         yield "armor_type", [_number(ARMORS, kind, OTHER_ARMOR)]
         yield "armor", [str(document["armor"]["trooper"])]
-        attacks = [str(quirk) for quirk in document.get("quirks") or () if quirk in ATTACKS]
-        point = [line for line in self._suit_lines(SUIT_PLACES) if line]
-        yield "Point Equipment", [*point, *attacks]
+        lines = list(self._suit_lines())
+        for tag in OF_SUITS:
+            attacks = self._quirks()[1] if tag == OF_SUITS[1] else []
+            if attacks or any(told == tag for told, _ in lines):
+                yield tag, [*(line for told, line in lines if told == tag), *attacks]
 
-    def _suit_lines(self, places: Mapping[str, str]) -> Iterator[str]:
-        words = {place: f":{_abbreviated(word)}" for word, place in places.items()}
-        words[EVERYWHERE] = ""
-        for key, row in self._rows():
-            if row["location"] in words:
-                where = words[row["location"]]
-                told, shots = self._name(key, row), f":Shots{row['shots']}#" if row.get("shots") else ""
-                yield f"{told}{where}{shots}"
+    def _suit_lines(self) -> Iterator[tuple[str, str]]:
+        """Lines with the block of each: it stands before whatever is known to stand in a later one."""
+        words = {place: f":{_abbreviated(word)}" for word, place in SUIT_PLACES.items()}
+        waiting: list[str] = []
+        last = OF_SUITS[1]
+        for key, row in self._in_order(list(self._rows())):
+            tag, told = self._lines_of_rows.get(str(row["id"]), ("", ""))
+            shots = f":Shots{row['shots']}#" if row.get("shots") else ""
+            waiting.append(told or f"{self._name(key, row)}{words.get(row['location'], '')}{shots}")
+            if tag:
+                yield from ((tag, line) for line in waiting)
+                waiting.clear()
+                last = max(last, tag, key=OF_SUITS.index)
+        yield from ((last, line) for line in waiting)
 
-    def _rows(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    def _as_told(self) -> dict[str, tuple[str, str]]:
+        """The blocks and lines of the things whose lines said more than is kept, by their ids."""
+        found: dict[str, tuple[str, str]] = {}
+        begun: dict[tuple[str, str], int] = {}
+        for tag, line in self._told:
+            for key, meant in self._meaning(tag, line):
+                rows, first = self._document.get(key) or (), begun.get((tag, key), 0)
+                same = (at for at in range(first, len(rows)) if _without_id(rows[at]) == _without_id(meant))
+                if (at := next((at for at in same if str(rows[at]["id"]) not in found), None)) is not None:
+                    begun[tag, key] = at + 1
+                    found[str(rows[at]["id"])] = tag, line
+        return found
+
+    def _meaning(self, tag: str, line: str) -> Iterator[Aboard]:
+        """What an import makes of a line: a thing and its list."""
+        cargo, block = Cargo(self._known, self._tech), tag.removesuffix(TITLE).lower()
+        if self._kind == "battle_armor":
+            load_on_suits(cargo, line, "")
+        else:
+            cargo.add(line, BY_BLOCK.get(block, block.replace(" ", "_")), "")
+        yield from ((key, row) for key, rows in cargo.lists().items() for row in rows)
+
+    def _in_order(self, rows: Sequence[Aboard]) -> Iterator[Aboard]:
+        """Things list by list, but so that those whose lines are kept stand as these do."""
+        left = {key: [row for told, row in rows if told == key] for key in LISTS}
+        lists = {str(row["id"]): key for key, row in rows}
+        for id in (id for id in self._lines_of_rows if id in lists):
+            key = lists[id]
+            end = next((at for at, row in enumerate(left[key], 1) if str(row["id"]) == id), 0)
+            yield from ((key, row) for row in left[key][:end])
+            del left[key][:end]
+        yield from ((key, row) for key in LISTS for row in left[key])
+
+    def _rows(self) -> Iterator[Aboard]:
         for key in LISTS:
             yield from ((key, row) for row in self._document.get(key) or ())
 
     def _aboard(self, titles: Mapping[str, str]) -> Iterator[tuple[str, Lines]]:
-        """The blocks of what is aboard."""
-        found: dict[str, list[str]] = {}
+        """The blocks of what is aboard, so that each list of it is in order, as far as blocks can be."""
+        found: dict[str, list[Aboard]] = {}
+        orders: dict[str, list[str]] = {"told": [tag for tag, _ in self._told]}
         for key, row in self._rows():
             name = titles.get(row["location"], str(row["location"]).replace("_", " "))
-            found.setdefault(name, []).append(self._line(key, row))
-        for name in sorted(found):
             tag = f"{name.title()}{TITLE}"
-            yield tag, self._with_told(tag, found[name])
-
-    def _with_told(self, tag: str, lines: list[str]) -> list[str]:
-        """The lines of a block, where one that said more than is kept stands as it did."""
-        for told in self._told.get(tag, ()):
-            meant = next((line for line in lines if plain(told).startswith(plain(line))), None)
-            if meant is not None:
-                lines[lines.index(meant)] = told
-        return lines
+            found.setdefault(tag, []).append((key, row))
+            orders.setdefault(key, []).append(tag)
+        for tag in _merged(orders.values()):
+            rows = self._in_order(found.get(tag, ()))
+            told = ((self._lines_of_rows.get(str(row["id"])), key, row) for key, row in rows)
+            yield tag, [kept[1] if kept else self._line(key, row) for kept, key, row in told]
 
     def _line(self, key: str, row: Mapping[str, Any]) -> str:
         shots = row.get("shots") if key == "ammunition" else None
@@ -192,6 +274,25 @@ class BlockWriter:
         elif row.get("rounds") == 1:
             kind = "one_shot"
         return self._known.names.written(thing, self._tech, kind) or thing
+
+
+def _merged(orders: Iterable[Sequence[str]]) -> Sequence[str]:
+    """The names of several lists in an order that is right for all of them; where none is, as they come."""
+    graph, lists = TopologicalSorter[str](), list(orders)
+    for names in lists:
+        for name in names:
+            graph.add(name)
+        for before, name in pairwise(names):
+            if before != name:
+                graph.add(name, before)
+    try:
+        return tuple(graph.static_order())
+    except CycleError:
+        return tuple(dict.fromkeys(name for names in lists for name in names))
+
+
+def _without_id(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key != "id"}
 
 
 def _abbreviated(word: str) -> str:

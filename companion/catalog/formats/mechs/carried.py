@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from itertools import zip_longest
+from typing import Any, TypeAlias
 
 from companion.catalog.formats.known import Known
-from companion.catalog.formats.mechs.entries import Kind, SlotReader, without_suffixes
+from companion.catalog.formats.mechs.entries import REAR, Kind, SlotEntry, SlotReader, without_suffixes
 from companion.catalog.formats.mechs.pieces import Piece, Slots
-from companion.catalog.formats.mechs.places import BY_ABBREVIATION, BY_TITLE, PLACES
+from companion.catalog.formats.mechs.places import BY_ABBREVIATION, BY_TITLE, PLACES, placed
 from companion.catalog.formats.names import plain
 from companion.engine.battletech.tables.ammunition import kind_of
 
@@ -30,20 +31,25 @@ class Listed:
     name: str
     location: str
     count: int
+    is_rear: bool
 
 
-def listed_in(lines: Sequence[str]) -> tuple[Listed, ...]:
+def listed_in(lines: Sequence[str], plan: Collection[str]) -> tuple[Listed, ...]:
     """The list of weapons that a file has for people to read, in either of its two styles."""
-    return tuple(map(_listed, lines))
+    rows = map(_listed, lines)
+    return tuple(
+        row if row.location in plan else replace(row, location=placed(row.location, plan)) for row in rows
+    )
 
 
 @lru_cache(maxsize=16384)
 def _listed(line: str) -> Listed:
     told, _, rest = line.partition(",")
     counted = _COUNT.match(told)
-    name, _ = without_suffixes(told[counted.end() :] if counted else told)
-    place, _ = without_suffixes(rest.partition(",")[0].strip())
-    return Listed(name, BY_TITLE.get(place.lower(), ""), int(counted[1]) if counted else 1)
+    name, flags = without_suffixes(told[counted.end() :] if counted else told)
+    place, more = without_suffixes(rest.partition(",")[0].strip())
+    number = int(counted[1]) if counted else 1
+    return Listed(name, BY_TITLE.get(place.lower(), ""), number, REAR in flags | more)
 
 
 class Carrier:
@@ -56,9 +62,10 @@ class Carrier:
         self._texts = 0
         self.lists: dict[str, list[dict[str, Any]]] = {key: [] for key in LISTS.values()}
 
-    def carry(self, without_slot: Sequence[str], tech: str) -> None:
+    def carry(self, without_slot: Sequence[str], tech: str, tonnage: int) -> None:
         """Fill the lists, and the slots with the ids of what stands in them."""
-        pieces = [part for piece in self._slots.pieces for part in self._parted(piece)]
+        sizes = dict(self._sizes())
+        pieces = [part for piece in self._slots.pieces for part in _parted(piece, sizes.get(_text_at(piece)))]
         self._name(pieces)
         for piece in self._in_order(pieces):
             key, row = self._row(piece)
@@ -66,27 +73,25 @@ class Carrier:
             for place, index in piece.cells:
                 self._slots.systems[place][index] = piece.id
         for line in without_slot:
-            self._without_slot(line)
+            self._without_slot(line, tonnage)
         self._loose(tech)
 
-    def _parted(self, piece: Piece) -> Iterator[Piece]:
-        """A run of a text's lines is one thing, or as many as the list of weapons counts there."""
-        number = 1
-        if not piece.entry.id and piece.entry.kind is not Kind.AMMUNITION:
-            wanted = self._counted(piece)
-            number = wanted if wanted and len(piece.cells) % wanted == 0 else 1
-        size = len(piece.cells) // number
-        if number == 1:
-            yield piece
-            return
-        for first in range(0, len(piece.cells), size):
-            yield Piece(piece.entry, piece.cells[first : first + size], piece.size)
+    def _sizes(self) -> Iterator[tuple[tuple[str, str], int]]:
+        """Slots of one thing by its text and location, where the list of weapons says how many are there.
 
-    def _counted(self, piece: Piece) -> int:
-        text = shortest(piece.entry.text)
-        return sum(
-            row.count for row in self._listed if row.location == piece.location and shortest(row.name) == text
-        )
+        All lines of the text there have to come out even; else each run of them is one thing.
+        """
+        runs: dict[tuple[str, str], list[int]] = {}
+        for piece in self._slots.pieces:
+            if not piece.entry.id and piece.entry.kind is not Kind.AMMUNITION:
+                runs.setdefault(_text_at(piece), []).append(len(piece.cells))
+        wanted = Counter[tuple[str, str]]()
+        for row in self._listed:
+            wanted[shortest(row.name), row.location] += row.count
+        for key, lines in runs.items():
+            size, rest = divmod(sum(lines), wanted[key] or 1)
+            if wanted[key] and size and not rest and not any(number % size for number in lines):
+                yield key, size
 
     def _name(self, pieces: Sequence[Piece]) -> None:
         bases = [
@@ -106,20 +111,30 @@ class Carrier:
         return f"text_{self._texts}"
 
     def _in_order(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Weapons as the file lists them, and everything else as it stands in the slots."""
-        ranks: dict[tuple[str, str], list[int]] = {}
+        """What the file lists as it does there, and everything else as it stands in the slots."""
+        ranks: dict[_Key, list[int]] = {}
         for rank, row in enumerate(self._listed):
-            entry = self._reader.entry(row.name)
-            key = (entry.id or shortest(row.name), row.location)
+            key = _key(self._reader.entry(row.name), row.location, is_rear=row.is_rear)
             ranks.setdefault(key, []).extend([rank] * row.count)
         for places in ranks.values():
             places.reverse()
-        order: list[tuple[int, int]] = []
+        alike: dict[_Key, list[int]] = {}
         for index, piece in enumerate(pieces):
-            key = (piece.entry.id or shortest(piece.entry.text), piece.location)
-            left = ranks.get(key) if piece.entry.kind is not Kind.AMMUNITION else None
-            order.append((left.pop() if left else len(self._listed), index))
-        return [pieces[index] for _, index in sorted(order)]
+            key = _key(piece.entry, piece.location, is_rear=piece.entry.is_rear)
+            alike.setdefault(key, []).append(index)
+        found: dict[_Key, list[int]] = {key: [] for key in alike}
+        for is_marked in (True, False):  # some lists do not say what fires to the rear
+            for key, indexes in alike.items():
+                left = ranks.get((key[0], key[1], key[2], key[3] is is_marked), [])
+                while left and len(found[key]) < len(indexes):
+                    found[key].append(left.pop())
+        last = len(self._listed)
+        order = sorted(
+            (rank, index)
+            for key, indexes in alike.items()
+            for rank, index in zip_longest(sorted(found[key]), indexes, fillvalue=last)
+        )
+        return [pieces[index] for _, index in order]
 
     def _row(self, piece: Piece) -> tuple[str, dict[str, Any]]:
         entry = piece.entry
@@ -142,15 +157,16 @@ class Carrier:
             row["rounds"] = 1
         return LISTS[kind], row
 
-    def _without_slot(self, line: str) -> None:
+    def _without_slot(self, line: str, tonnage: int) -> None:
         """What is aboard without filling a slot: a thing of the rules that needs none, or a text."""
         name, _, place = line.rpartition(":")
-        location = BY_ABBREVIATION.get(place.strip().lower())
-        if not name or location is None:
+        told = BY_ABBREVIATION.get(place.strip().lower())
+        if not name or told is None:
             self._slots.not_understood.append(f"nocrit: {line}")
             return
+        location = placed(told, self._slots.systems)
         entry = self._reader.entry(name)
-        if entry.kind is Kind.EQUIPMENT and entry.id and self._known.equipment[entry.id].slots == 0:
+        if entry.kind is Kind.EQUIPMENT and entry.id and self._known.slots(entry.id, tonnage) == 0:
             self._slots.loose.append((entry.id, location))
             return
         self.lists["equipment"].append({"id": self._next_text(), "text": name.strip(), "location": location})
@@ -158,9 +174,35 @@ class Carrier:
     def _loose(self, tech: str) -> None:
         if tech == CLAN and self._known.has(CLAN_CASE):
             self._slots.loose += [(CLAN_CASE, str(row["location"])) for row in self.lists["ammunition"]]
+        given = Counter(str(row["id"]) for rows in self.lists.values() for row in rows)
         for item, place in dict.fromkeys(self._slots.loose):
-            id = f"{kind_of(item)}_{PLACES[place].abbreviation.lower()}"
+            base = id = f"{kind_of(item)}_{PLACES[place].abbreviation.lower()}"
+            while given[id]:
+                given[base] += 1
+                id = f"{base}_{given[base]}"
+            given[id] += 1
             self.lists["equipment"].append({"id": id, "item": item, "location": place})
+
+
+_Key: TypeAlias = tuple[bool, str, str, bool]
+"""What a line of the list and a piece have in common: ammunition or not, the thing, its location, its arc."""
+
+
+def _key(entry: SlotEntry, location: str, *, is_rear: bool) -> _Key:
+    return entry.kind is Kind.AMMUNITION, entry.id or shortest(entry.text), location, is_rear
+
+
+def _text_at(piece: Piece) -> tuple[str, str]:
+    return shortest(piece.entry.text), piece.location
+
+
+def _parted(piece: Piece, size: int | None) -> Iterator[Piece]:
+    """A run of a text's lines is one thing, or several of a size."""
+    if piece.entry.id or piece.entry.kind is Kind.AMMUNITION or size in (None, len(piece.cells)):
+        yield piece
+        return
+    for first in range(0, len(piece.cells), size):
+        yield Piece(piece.entry, piece.cells[first : first + size], piece.size)
 
 
 @lru_cache(maxsize=16384)

@@ -129,12 +129,8 @@ class Head:
             self.keep("heat sinks")
         if not words and "double_heat_sink" in slots:
             kind = "double"
-        size = (
-            known.slots(f"{'clan' if self.tech == CLAN else 'is'}.double_heat_sink", 0)
-            if kind == "double"
-            else 1
-        )
-        placed = slots.count("double_heat_sink" if kind == "double" else "heat_sink") // (size or 1)
+        system = "double_heat_sink" if kind == "double" else "heat_sink"
+        placed = slots.count(system) // known.slots_of_sink(system, self.tech)
         base = self.number("base chassis heat sinks", MOST_SINKS)
         room = min(rating // known.rating_per_sink, number if base is None else base, number)
         in_engine = number - placed
@@ -152,6 +148,10 @@ class Head:
         """Armor in front and at the back by location."""
         front = {place: self._points(PLACES[place].abbreviation.lower()) for place in plan}
         rear = {place: self._points(key) for key, place in REAR_ARMOR.items()}
+        for name, place in PLACES.items():
+            key = place.abbreviation.lower() + ARMOR
+            if name not in plan and key in self.fields:
+                self.not_understood.append(f"{place.abbreviation}{ARMOR}: {self.fields[key]}")
         return front, {place: rear[place] for place in plan if place in rear}
 
     def _points(self, key: str) -> int:

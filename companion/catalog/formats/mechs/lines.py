@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypeVar
 
-from companion.catalog.formats.mechs.places import BY_ABBREVIATION, BY_TITLE, REAR_ARMOR
+from companion.catalog.formats.mechs.places import BY_ABBREVIATION, BY_TITLE, PLACES, REAR_ARMOR, placed
 from companion.catalog.formats.texts import one_line
 
 CHASSIS, MODEL, CLAN_NAME = "chassis", "model", "clanname"
@@ -79,6 +80,24 @@ class MechLines:
         """Keep a line that is none of these, of very many only the first ones."""
         if len(self.further) < MOST_FURTHER:
             self.further.append(one_line(line))
+
+    def name_limbs(self, plan: Collection[str]) -> None:
+        """Call slots and armor by the locations of a plan: some files call the legs of quads arms."""
+        for place in (place for place in PLACES if place not in plan):
+            meant = placed(place, plan)
+            if meant in plan:
+                armor, other = (PLACES[name].abbreviation.lower() + ARMOR for name in (meant, place))
+                _rename(self.sections, other=place, name=meant)
+                _rename(self.fields, other=other, name=armor)
+                _rename(self.places, other=other, name=armor)
+
+
+T = TypeVar("T")
+
+
+def _rename(rows: MutableMapping[str, T], *, other: str, name: str) -> None:
+    if other in rows and name not in rows:
+        rows[name] = rows.pop(other)
 
 
 class _Part(Enum):

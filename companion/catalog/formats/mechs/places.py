@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from companion.engine.battletech.tables.construction import Part
@@ -56,6 +56,12 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
     "right_torso": ("right_arm", "right_leg", "front_right_leg", "rear_right_leg"),
 }
 """Locations that are adjacent to another; each pair is told once."""
+_FORE = (("left_arm", "front_left_leg"), ("right_arm", "front_right_leg"))
+_AFT = (("left_leg", "rear_left_leg"), ("right_leg", "rear_right_leg"))
+_OTHER_NAMES: Mapping[str, str] = {
+    name: other for pair in (*_FORE, *_AFT) for name, other in (pair, pair[::-1])
+}
+"""What files call a limb that of another configuration: a quad's front left leg is a left arm in some."""
 BY_TITLE: Mapping[str, str] = {place.title.lower(): name for name, place in PLACES.items()}
 BY_ABBREVIATION: Mapping[str, str] = {place.abbreviation.lower(): name for name, place in PLACES.items()}
 REAR_ARMOR: Mapping[str, str] = {"rtl": "left_torso", "rtr": "right_torso", "rtc": "center_torso"}
@@ -65,6 +71,11 @@ REAR_ARMOR: Mapping[str, str] = {"rtl": "left_torso", "rtr": "right_torso", "rtc
 def plan_of(configuration: str) -> tuple[str, ...]:
     """The locations of a configuration."""
     return PLANS.get(configuration, PLANS[QUAD if configuration.startswith(QUAD) else BIPED])
+
+
+def placed(name: str, plan: Collection[str]) -> str:
+    """The location of a configuration that a file means, be it by the name that another one has for it."""
+    return name if name in plan else _OTHER_NAMES.get(name, name)
 
 
 def are_adjacent(first: str, second: str) -> bool:

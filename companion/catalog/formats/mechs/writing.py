@@ -57,12 +57,15 @@ class MechWriter:
 
     def lines(self) -> Iterator[str]:
         """Every line of the file."""
+        written = set[str]()
         for key, value in self._head():
             yield f"{key}:{self._fields.get(key.lower(), value)}"
+            written.add(key.lower())
+        yield from (f"{key}:{value}" for key, value in self._fields.items() if key not in written)
         yield from self._besides()
-        weapons = self._document.get("weapons") or ()
-        yield from ("", f"Weapons:{len(weapons)}")
-        for row in weapons:
+        listed = [*(self._document.get("weapons") or ()), *self._out_of_order()]
+        yield from ("", f"Weapons:{len(listed)}")
+        for row in listed:
             rear = " (R)" if row.get("is_rear") else ""
             yield f"{self._name(str(row['id']))}, {PLACES[row['location']].title}{rear}"
         for place in READ:
@@ -103,10 +106,15 @@ class MechWriter:
         yield "myomer", "Standard"
         double = f"{maker} Double" if sinks["kind"] == "double" else "Single"
         yield "heat sinks", f"{sinks['number']} {double}"
-        if document.get("is_omni"):
+        if document.get("is_omni") or sinks["number"] - self._sinks_in_slots() != sinks["in_engine"]:
             yield "base chassis heat sinks", str(sinks["in_engine"])
         yield "walk mp", str(movement["walking"])
         yield "jump mp", str(movement.get("jumping", 0))
+
+    def _sinks_in_slots(self) -> int:
+        system = "double_heat_sink" if self._document["heat_sinks"]["kind"] == "double" else "heat_sink"
+        filled: int = sum(slots.count(system) for slots in self._document["slots"].values())
+        return filled // self._known.slots_of_sink(system, self._tech)
 
     def _armor(self) -> Iterator[tuple[str, str]]:
         document, maker = self._document, "Clan" if self._is_clan else "Inner Sphere"
@@ -118,15 +126,37 @@ class MechWriter:
         for key, place in REAR_ARMOR.items():
             yield key.upper() + ARMOR, str((document.get("rear_armor") or {}).get(place, 0))
 
+    def _out_of_order(self) -> Iterator[Mapping[str, Any]]:
+        """The ammunition and equipment that a file has to list before the rest, which goes by its slots."""
+        slots = self._document["slots"]
+        cells = [name for place in READ for name in slots.get(place, ()) if name is not None]
+        first = {name: -at for at, name in enumerate(reversed(cells), -len(cells) + 1)}
+        for key in ("ammunition", "equipment"):
+            rows = [row for row in self._document.get(key) or () if row["id"] in first]
+            at = len(rows) - 1
+            while at > 0 and first[rows[at - 1]["id"]] < first[rows[at]["id"]]:
+                at -= 1
+            # A text among the weapons would be taken for one.
+            yield from (row for row in rows[: max(at, 0)] if key == "ammunition" or "text" not in row)
+
     def _besides(self) -> Iterator[str]:
         """What fills no slot, and lines that nobody understood."""
-        placed = {name for slots in self._document["slots"].values() for name in slots}
-        fed = {row["location"] for row in self._document.get("ammunition") or ()}
-        for id, (_, row) in self._things.items():
-            is_usual = row.get("item") == CLAN_CASE and self._is_clan and row["location"] in fed
-            if id not in placed and not is_usual:
-                yield f"{WITHOUT_SLOT}:{self._name(id)}:{PLACES[row['location']].abbreviation}"
+        filling = {name for slots in self._document["slots"].values() for name in slots}
+        rows = [row for id, (_, row) in self._things.items() if id not in filling]
+        for row in rows[: len(rows) - self._usual(rows)]:
+            yield f"{WITHOUT_SLOT}:{self._name(str(row['id']))}:{PLACES[row['location']].abbreviation}"
         yield from self._further
+
+    def _usual(self, rows: Sequence[Mapping[str, Any]]) -> int:
+        """How many of the last things need not be told: a Clan chassis has CASE where it has ammunition."""
+        fed = dict.fromkeys(row["location"] for row in self._document.get("ammunition") or ())
+        own = [(CLAN_CASE, place) for place in fed] if self._is_clan else []
+        told = [(row.get("item"), row["location"]) for row in rows]
+        return next(
+            number
+            for number in range(len(rows), -1, -1)
+            if not number or list(dict.fromkeys([*told[: len(told) - number], *own])) == told
+        )
 
     def _section(self, place: str) -> Iterator[str]:
         slots: Sequence[str | None] = self._document["slots"][place]

@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.words.without_rules import remarks_on
+from companion.engine.battletech.battle.words.without_rules import (
+    kinds_without_rules,
+    of_strange_kind,
+    remarks_on,
+)
 from companion.engine.battletech.battle_armor.model import TROOPER, BattleArmorModel
 from companion.engine.battletech.battle_armor.words import say
 from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
@@ -20,8 +24,10 @@ from companion.engine.battletech.blank_sheets.parts import (
 )
 from companion.engine.battletech.infantry.shown import points_words
 from companion.engine.battletech.shown.roster import view_of
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
 from companion.engine.battletech.turn.set_up import silhouette, why_not_played
+from companion.engine.battletech.units.mech_model import STANDARD
 from companion.engine.sheet import Fact, Sheet, Track
 from companion.engine.views.units import ModelView
 from companion.tabletop.counting import counted
@@ -83,6 +89,13 @@ def _sheet(model: BattleArmorModel, rules: Rulebook) -> Sheet:
         remarks=tuple(remarks_on(rules.tables, model)),
         printed=tuple(unit_data(model)),
     )
+
+
+@kinds_without_rules.register
+def _strange(model: BattleArmorModel, tables: Tables) -> Iterator[str]:
+    """Its armor."""
+    del tables
+    yield from of_strange_kind({"armor": (STANDARD,)}, {"armor": model.armor_kind})
 
 
 def _tracks(rules: BattleArmor, model: BattleArmorModel) -> Iterator[Track]:

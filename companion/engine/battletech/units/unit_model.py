@@ -11,8 +11,8 @@ from pydantic import Discriminator, Field, Tag
 from companion.documents.model import GivenName, Id, Line, Name, RuleModel
 from companion.engine.battletech.tables.terms.shapes import Tech, UnitType
 
-MOST_MOUNTS = 60
-MOST_LINES = 200
+MOST_MOUNTS = 160
+MOST_LINES = 500
 Points: TypeAlias = Annotated[int, Field(le=200)]
 """Armor or structure of a location, as many as a sheet has room for; the ruleset asks for 1 or more."""
 

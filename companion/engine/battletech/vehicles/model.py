@@ -29,10 +29,12 @@ TURRETS = ("turret", "front_turret", "rear_turret")
 class VehicleMovement(RuleModel):
     """Printed Movement Points of a vehicle."""
 
-    cruising: int = Field(ge=0, le=40)
+    cruising: int = Field(ge=0, le=60)
     """Cruising. In Movement Points."""
-    flank: int = Field(ge=0, le=60)
+    flank: int = Field(ge=0, le=90)
     """At flank speed. In Movement Points."""
+    jumping: int = Field(default=0, ge=0, le=60)
+    """Jumping, for which these rules have nothing; 0 cannot jump. In Movement Points."""
 
 
 class VehicleEngine(RuleModel):
@@ -62,7 +64,7 @@ class VehicleModel(UnitModel):
     """What kind of unit it is."""
     motive: Line
     """How it moves: `tracked`, `wheeled`, `hover`, `hydrofoil`, or what has no rules here."""
-    tonnage: float = Field(gt=0, le=1000)
+    tonnage: float = Field(gt=0, le=2000)
     """What it weighs. In tons."""
     is_omni: bool = False
     """Whether it is an OmniVehicle."""

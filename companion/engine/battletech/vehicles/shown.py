@@ -95,12 +95,13 @@ def _sheet(model: VehicleModel, rules: Rulebook) -> Sheet:
 
 @kinds_without_rules.register
 def _strange(model: VehicleModel, tables: Tables) -> Iterator[str]:
-    """Its engine, structure, armor and way of moving."""
+    """Its engine, structure, armor and ways of moving."""
     motives = tables.vehicles.movements if tables.vehicles else ()
     engine = model.engine.kind if model.engine else ""
     built = {"engine": engine, "structure": model.structure_kind, "armor": model.armor_kind}
     yield from of_strange_kind({**BUILDS, "engine": tuple(ENGINES)}, built)
     yield from of_strange_kind({"motive": motives}, {"motive": model.motive})
+    yield from of_strange_kind({"jumping": ("0",)}, {"jumping": str(model.movement.jumping)})
 
 
 def _drawing(model: VehicleModel) -> str:

@@ -149,6 +149,7 @@ LABELS: Mapping[str, str] = {
     "sheet/kind_of_structure": "Structure: {kind}",
     "sheet/kind_of_armor": "Armor: {kind}",
     "sheet/kind_of_motive": "Moves: {kind}",
+    "sheet/kind_of_jumping": "Jumping MP: {kind}",
     "sheet/configuration": "Configuration: {kind}",
     "sheet/gunnery": "Gunnery",
     "sheet/piloting": "Piloting",

@@ -10,7 +10,7 @@ from companion.documents.demands import Whole
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import Locations
 
-MOST_MEN = 60
+MOST_MEN = 100
 
 
 class PlatoonWeapon(RuleModel):
