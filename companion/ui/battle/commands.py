@@ -63,6 +63,7 @@ class Commands(QObject):
             "layout": places.phase_bar.layout_button.showMenu,
             "layout_reset": places.frame.reset,
             **{preset.command: partial(self._arrange, preset) for preset in PRESETS},
+            "layout_alone": self._show_alone,
             "whole_sheet": self._show_whole,
             "sides": places.centre.next_side,
             "sheet_window": self.units.open_window,
@@ -109,6 +110,10 @@ class Commands(QObject):
             return
         places.frame.adopt(preset.arranged)
         places.centre.turn_to(preset.page)
+
+    def _show_alone(self) -> None:
+        """Give the middle the whole window, or bring back what stood beside it."""
+        self._places.frame.toggle_alone()
 
     def _show_whole(self) -> None:
         """The whole sheet, or as wide as there is room, wherever sheets are looked at."""

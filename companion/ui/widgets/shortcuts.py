@@ -62,6 +62,7 @@ SHORTCUTS = (
     Shortcut("layout_sheets", ("F6",), "Layout: sheets only", LOOKING),
     Shortcut("layout_paper", ("F7",), "Layout: paper table, sheets with the panel", LOOKING),
     Shortcut("layout_screens", ("F8",), "Layout: two screens, the map in a window of its own", LOOKING),
+    Shortcut("layout_alone", ("F9",), "The map or the sheets alone in the window; again, back", LOOKING),
     Shortcut("layout_reset", ("Shift+F5",), "Layout: everything as in the beginning", LOOKING),
     Shortcut(
         "add_unit", ("Shift+A", "Ins"), "Add a unit to the battle: letters search it, Enter adds it", PLAYING
