@@ -74,7 +74,7 @@ class Centre(QWidget):
             self.pages.add_corner(tool)
         self.sheets.marked.connect(self.marked)
         self.sheets.touched.connect(self.touched)
-        self.tick_switch = tick_switch(touching, "Just tick")
+        self.tick_switch = tick_switch(touching, "Mark only")
         self.pages.add_corner(self.tick_switch)
         touching.follow(self.sheets.set_carrying)
         self.pages.turned.connect(self._on_turned)

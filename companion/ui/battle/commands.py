@@ -116,7 +116,7 @@ class Commands(QObject):
         self._places.frame.toggle_alone()
 
     def _show_whole(self) -> None:
-        """The whole sheet, or as wide as there is room, wherever sheets are looked at."""
+        """The whole sheet or full width, wherever sheets are looked at."""
         centre, panel = self._places.centre, self._places.panel
         is_in_middle = centre.pages.current == SHEETS and not panel.sheet.isVisible()
         (centre if is_in_middle else panel).whole_button.toggle()

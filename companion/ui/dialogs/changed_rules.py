@@ -24,7 +24,7 @@ ABOUT = (
     "The battle goes on by the rules and units that it began with. What is on record stays as it was played,"
     " either way; taking the new rules over is an entry of the journal, and can be undone."
 )
-TAKE, KEEP = "Take over the new rules", "Keep playing by the old ones"
+TAKE, KEEP = "Adopt the new rules", "Keep the old rules"
 WORDS, BEFORE, AFTER = range(3)
 HEADINGS = ("", "In this battle", "Now")
 SHARES = (0.44, 0.26)
@@ -55,7 +55,7 @@ class ChangedRulesDialog(QDialog):
             column.addWidget(self.tree, 1)
         else:
             column.addStretch(1)
-        self.verdict = role_label(why_not and f"They cannot be taken over. {why_not}", Role.BODY)
+        self.verdict = role_label(why_not and f"They cannot be adopted. {why_not}", Role.BODY)
         self.verdict.setVisible(bool(why_not))
         column.addWidget(self.verdict)
         row = spaced(QHBoxLayout(), Space.SMALL)

@@ -39,7 +39,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 EDITED = "Played by rules that have changed since"
-NOTHING = "No battle has these words."
+NOTHING = "No matches."
 SEARCH_WIDTH, LEAST_ROWS = 320, 2
 
 

@@ -225,4 +225,4 @@ def zone_overlay(zones: Iterable[SetupZone], tones: Mapping[str, str]) -> Overla
         borders.append((zone.hexes, tone))
         if zone.hexes and zone.label:
             rows.append(LegendRow(mark, zone.label))
-    return Overlay(marks, tuple(borders), legend=Legend("Where", tuple(rows)) if rows else None)
+    return Overlay(marks, tuple(borders), legend=Legend("Set-up zones", tuple(rows)) if rows else None)

@@ -184,7 +184,7 @@ class MapTools(QObject):
         if ways:
             self._view.show_overlay(ways_overlay(ways, f"{name}: MP"))
         else:
-            self._view.show_overlay(Overlay(legend=Legend(f"{name} goes nowhere")))
+            self._view.show_overlay(Overlay(legend=Legend(f"{name} cannot move")))
 
     def _weapons(self, unit: str) -> tuple[str, ...]:
         """The weapons of a unit that still fire."""
@@ -206,7 +206,7 @@ class MapTools(QObject):
         chosen = next((it for it in weapons if it.id == self._weapon), weapons[0] if weapons else None)
         self.card.weapons.show_weapons(weapons, chosen.id if chosen else "")
         if chosen is None or board is None or unit.hex is None:
-            self._view.show_overlay(Overlay(legend=Legend(f"{unit.name} has no weapon that fires")))
+            self._view.show_overlay(Overlay(legend=Legend(f"{unit.name} has no weapon that can fire")))
             return
         self._weapon = chosen.id
         self._view.show_overlay(ranges_overlay(chosen, unit.hex, board.all_hexes(), unit.name))
