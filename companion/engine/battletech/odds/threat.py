@@ -42,7 +42,7 @@ Ends: TypeAlias = NDArray[np.intp]
 Means: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
 STANDING = Stance("mech", is_on_bridge=True)
-"""How the target stands: where there is a bridge, on it."""
+"""Target's situation: where there is a bridge, on it."""
 KEPT_BOARDS = 16
 
 

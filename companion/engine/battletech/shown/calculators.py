@@ -323,7 +323,7 @@ def _damage_of(values: Values) -> Iterator[tuple[str, int]]:
 
 
 def situation_of(values: Values) -> Situation:
-    """How the target stands, as a form says."""
+    """Target's situation, as a form says."""
     side: AttackSide = next((name for name in SIDES if name == values.get("side")), "front")
     return Situation(
         range=int(values["range"]),
