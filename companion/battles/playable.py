@@ -75,7 +75,7 @@ class PlayableLibrary:
     # --- battles ---
 
     def new_battle(self, setup: Setup, source: RulesetSource | None = None) -> Session:
-        """Begin a battle and store it, by the ruleset of its set-up as it is now or as a campaign keeps it."""
+        """Begin a battle and store it, by its ruleset as it is now or as a campaign keeps it."""
         setup = plain_setup(setup)
         source = source or self._rulebooks.load(setup.ruleset)
         whole, ruling, start = begin(setup, source, shelf=self._shelf)

@@ -30,8 +30,8 @@ COMMON: Mapping[str, str] = {
     "unit_without_skills": "{unit} has nobody with skills.",
     "skill_range": "A skill runs from 0 to {worst}.",
     "name_needed": "A unit needs a name.",
-    "arrived_already": "{unit} has arrived already.",
-    "has_left_already": "{unit} has left the battle already.",
+    "arrived_already": "{unit} has already arrived.",
+    "has_left_already": "{unit} has already left the battle.",
     "has_not_left": "{unit} has not left the battle.",
     "still_to_arrive": "{unit} arrives in {turn} {number}.",
 }

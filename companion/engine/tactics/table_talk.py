@@ -34,7 +34,7 @@ FLAGS: Mapping[str, tuple[str, int, str, tuple[str, ...]]] = {
     "off": ("flag/shut_down", 1, "it is shut down", ("shut down", "shut off")),
     "on": ("flag/shut_down", 0, "it runs", ("start up", "restart")),
     "hull": ("flag/hull_down", 1, "it is hull down", ("hull down", "down")),
-    "up": ("flag/hull_down", 0, "it is hull down no more", ("stand up", "stand")),
+    "up": ("flag/hull_down", 0, "it is no longer hull down", ("stand up", "stand")),
     "flip": ("flag/flipped_arms", 1, "its arms are flipped", ("flip arms", "arms flipped")),
     "unflip": ("flag/flipped_arms", 0, "its arms point forward again", ("flip back", "unflip arms")),
     "destroyed": ("flag/destroyed", 1, "it is destroyed", ("dead", "is destroyed")),
@@ -171,7 +171,7 @@ RECKONING = Phrase(
     "dice",
     SHOTS,
     "DICE RANGE … vs DICE …",
-    "Tells the chance that at least one hit gets through: attack dice, range, * focus lock, and the"
+    "Shows the chance that at least one hit gets through: attack dice, range, * focus lock, and the"
     " defender's dice with evade and focus after vs.",
     "4 short * focus vs 2 evade",
 )

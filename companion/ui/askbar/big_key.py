@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import mixed
 
-KEY_HEIGHT, LOW_KEY_HEIGHT = 56, 44
+KEY_HEIGHT, LOW_KEY_HEIGHT = 46, 44
 LOW_BELOW = 540
 """Lower than this, in pixels of the design, a window is low: what little height it has belongs to the map."""
 

@@ -78,7 +78,7 @@ class DieKey(BigKey):
     def show_face(self, face: Face | None, number: int) -> None:
         """Show what this die shows, or that nobody has told it."""
         self.face = face
-        words = face.words if face else "not told yet"
+        words = face.words if face else "not set yet"
         self.setAccessibleName(f"Die {number}: {words}")
         set_tip(self, f"{face.words}: press to take it back" if face else "")
         self.setEnabled(face is not None)
@@ -238,7 +238,7 @@ class FacePane(QWidget):
         self.head.back_button.setEnabled(bool(self._shown) or self._given > 0)
         left = len(self.dice) - len(self._shown)
         which = "the die" if len(self.dice) == 1 else f"{left} more" if self._shown else "each die"
-        self.reading.setText(f"Tell {which} by its face · R: roll for me")
+        self.reading.setText(f"Choose the face of {which} · R: roll for me")
         restyle(self.reading, "role", "caption")
 
     def _key(self, face: Face, of: int) -> FaceKey:

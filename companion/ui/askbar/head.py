@@ -35,12 +35,12 @@ class AskHead(QWidget):
         self.roll_button = push_button("Roll for me", icon="dice")
         self.rest_button = push_button("Roll the rest", Kind.QUIET, "dice")
         self.back_button = push_button("Back", Kind.QUIET, "undo")
-        self.give_up_button = push_button("Give up", Kind.QUIET, "close")
+        self.give_up_button = push_button("Cancel", Kind.QUIET, "close")
         self._quiet = {
             button: button.text() for button in (self.rest_button, self.back_button, self.give_up_button)
         }
         set_tip(self.back_button, "Take back the last answer (Backspace)")
-        set_tip(self.give_up_button, "Nothing has happened (Esc)")
+        set_tip(self.give_up_button, "Cancel: nothing has happened (Esc)")
         # In their row first: shown without a parent they would be windows, and take the keyboard away.
         self._arrange()
         self.offer_chance("Roll", "The app rolls these dice (R)", "The app rolls all that follow (Shift+R)")

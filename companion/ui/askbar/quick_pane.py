@@ -24,7 +24,7 @@ from companion.ui.widgets.words import Role, role_label
 LEAST_PROMPT = 120
 GO_ON, DONE = "go_on/", "done/"
 """Chips after which the line is typed on, and those that end it."""
-HINT = "Enter takes the line and goes back to the table, Tab completes it, Esc drops it."
+HINT = "Enter takes the line and returns to the table, Tab completes it, Esc discards it."
 TABLE_KEYS = (
     Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space,
     Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
@@ -124,7 +124,7 @@ class QuickPane(QWidget):
         self.field = QuickField()
         self.row, self.chips = DeedRow(), DeedRow(takes_keyboard=False)
         self.talk_button = icon_button("help", "All that may be typed here (?)")
-        self.why_button = icon_button("info", "The whole of it")
+        self.why_button = icon_button("info", "Show all of it")
         self._whole = ""
         self._arrange()
         self.row.chosen.connect(self.chosen)

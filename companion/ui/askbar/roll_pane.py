@@ -123,7 +123,7 @@ class RollPane(QWidget):
             self.say(str(problem))
             return None
         if typed is None:
-            self.reading.setText("Enter: take it · R: roll for me")
+            self.reading.setText("Enter: accept · R: roll for me")
             restyle(self.reading, "role", "caption")
         return typed
 

@@ -95,7 +95,7 @@ class TalkSheet(QFrame):
         does = role_label(phrase.does, Role.MUTED)
         does.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         example = push_button(button_text(phrase.example), Kind.QUIET)
-        set_tip(example, "Put it into the line")
+        set_tip(example, "Put it on the line")
         example.setAccessibleName(f"Example: {phrase.example}")
         example.clicked.connect(lambda: self.tried.emit(phrase.example))
         self.examples.append(example)

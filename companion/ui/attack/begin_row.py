@@ -13,11 +13,11 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
 WORDS = {
-    Begin.ALL: ("All", "Everything that may hit"),
+    Begin.ALL: ("All", "Every attack that can hit"),
     Begin.NONE: ("None", "Nothing"),
-    Begin.COOL: ("Cool", "The most damage on average that keeps the heat as is said beside"),
+    Begin.COOL: ("Cool", "The most damage on average within the heat limit beside it"),
 }
-KEEP = "Keep the heat after this turn at most here. Remembered for this unit"
+KEEP = "The most heat to end this turn with. Remembered for this unit"
 LEAST = 9
 """In letters."""
 
@@ -36,7 +36,7 @@ class BeginRow(QWidget):
         self.buttons: dict[Begin, QPushButton] = {}
         self._levels: tuple[HeatLevel, ...] = ()
         self.keep = QComboBox()
-        self.keep.setAccessibleName("Keep heat at most")
+        self.keep.setAccessibleName("Heat limit")
         self.keep.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.keep.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.keep.setMinimumContentsLength(LEAST)
@@ -53,7 +53,7 @@ class BeginRow(QWidget):
             row.addWidget(button)
         row.addWidget(self.keep, 1)
         row.addStretch(0)
-        self.setAccessibleName("Attacks ticked at one touch")
+        self.setAccessibleName("Select several attacks at once")
 
     def show_plan(self, plan: AttackPlan, begun: Begin | None, keep: int | None = None) -> None:
         """Offer what suits a plan; `begun` is what is ticked now, where it is one of the three."""

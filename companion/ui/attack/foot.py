@@ -46,7 +46,7 @@ class AttackFoot(QFrame):
         self.declare_button = push_button("Declare fire", Kind.PRIMARY, "fire")
         self.against = role_label("", Role.WARN)
         self.against.hide()
-        self.also_button, self.also_menu = push_button("Also at", icon="plus"), QMenu(self)
+        self.also_button, self.also_menu = push_button("Add target", icon="plus"), QMenu(self)
         self.also_menu.setToolTipsVisible(True)
         self.also_button.setMenu(self.also_menu)
         set_tip(self.also_button, "Attack one more target with other weapons")

@@ -106,7 +106,7 @@ class AttackLine(QWidget):
 
     def _tell_reason(self, elsewhere: str) -> None:
         reason = reason_against(self.attack) if self._says_reason else ""
-        told = reason or (f"Goes at {elsewhere}. Tick it to aim it here." if elsewhere else "")
+        told = reason or (f"Aimed at {elsewhere}. Tick it to aim it here." if elsewhere else "")
         restyle(self._reason, "role", Role.WARN if reason else Role.MUTED)
         self._reason.setText(told)
         set_tip(self._reason, self.attack.refusal.source if self.attack.refusal else "")

@@ -214,7 +214,7 @@ class AttackPanel(QWidget):
     def _turn(self) -> None:
         """Odds beside the attacks where there is room, below them where there is none; the foot stays.
 
-        How the target stands is told left of the attacks, or above them: their numbers stay in sight.
+        Target's situation is told left of the attacks, or above them: their numbers stay in sight.
         """
         px = Theme.current().tokens.px
         is_wide, is_low = self.width() >= px(SIDE_BY_SIDE), self.height() < px(TALL)

@@ -41,7 +41,7 @@ class RollingView(QScrollArea):
     def show_rolling(self, rolling: Rolling) -> None:
         """Show how far it is."""
         self.title.setText(rolling.title)
-        so_far = rolling.summary or "nothing is rolled yet"
+        so_far = rolling.summary or "nothing rolled yet"
         self.summary.setText(f"So far: {so_far}")
         # What nobody knows yet has no column, so that there is room for what is known.
         known = [any(texts) for texts in zip(*map(_cells, rolling.lines), strict=True)]

@@ -1,4 +1,4 @@
-"""How the target stands, where no map knows it."""
+"""Target's situation, where no map knows it."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class VolleyChip(QWidget):
         order = "primary target" if is_first else "secondary target"
         set_tip(self.button, f"{mark.name}, {order}")
         self.button.setAccessibleName(f"{mark.name}, {order}, {mark.attacks} attacks")
-        self.remove_button = icon_button("close", f"No longer at {mark.name}")
+        self.remove_button = icon_button("close", f"Remove {mark.name} as a target")
         row = spaced(QHBoxLayout(self), Space.TINY)
         row.addWidget(self.button)
         row.addWidget(self.remove_button)

@@ -111,7 +111,7 @@ class VolleyView(QWidget):
             self.pinned.emit(True)
 
     def unpin(self) -> None:
-        """Compare no longer."""
+        """Stop comparing."""
         self._pinned = None
         self._pin_line.hide()
         if self._odds is not None:
@@ -125,7 +125,7 @@ class PinLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = role_label("", Role.MUTED)
-        self.remove_button = icon_button("close", "Compare no longer")
+        self.remove_button = icon_button("close", "Stop comparing")
         row = spaced(QHBoxLayout(self), Space.SMALL)
         row.addWidget(self._words, 1)
         row.addWidget(self.remove_button)

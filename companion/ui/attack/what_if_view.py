@@ -20,7 +20,7 @@ WAITING = "Working it out…"
 PLAIN = WhatIfWords(
     "What if it had done otherwise?",
     ("Way", "To hit", "Mean", "Destroyed", "Heat"),
-    "Doing otherwise would change nothing here.",
+    "No other choice would change anything here.",
 )
 
 

@@ -26,7 +26,7 @@ from companion.workshop.safekeeping import Difference, HeldItem, Line, Preview
 
 BATTLE, COLOUR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 TITLE, JOURNAL, PLAYED, BESIDE = range(4)
-HEADINGS = ("Tick battles to bring back only these", "Journal", "Last played", "Beside now")
+HEADINGS = ("Tick battles to bring back only these", "Journal", "Last played", "Compared with now")
 SHARES = (0.42, 0.12, 0.18)
 NARROW = 640
 WORDS: Mapping[Difference, tuple[str, str]] = {

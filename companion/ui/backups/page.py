@@ -18,8 +18,8 @@ from companion.ui.work.background import Behind, answered
 from companion.workshop.safekeeping import Copy, Difference, Preview, Safekeeping
 
 LIST, REST = 290, 960
-NOTHING_YET = "There is no backup yet. The first is made once something was played, and then every hour."
-LOOKING = "Looking into it…"
+NOTHING_YET = "No backups yet. The first is made once you have played, then one every hour."
+LOOKING = "Reading the backup…"
 
 
 class BackupsPage(QWidget):

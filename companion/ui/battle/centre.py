@@ -14,7 +14,7 @@ from companion.ui.battle.map_table import MapTable
 from companion.ui.battle.sheet_bar.sheet_tools import BOTH, SideChoice, whole_button
 from companion.ui.battle.sheet_bar.tick_switch import Touching, tick_switch
 from companion.ui.battle.sheets import Sheets
-from companion.ui.map.tools.strip import RoomFor, beside
+from companion.ui.map.tools.stage import MapStage
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
 from companion.ui.widgets.segments import Segments
@@ -26,7 +26,10 @@ WIDE_FROM = 1.4
 
 
 class Centre(QWidget):
-    """The table of the battle; `turned` tells that another page is shown."""
+    """The table of the battle; `turned` tells that another page is shown.
+
+    `command_wanted` brings a command of the page whose button stands beside the map.
+    """
 
     unit_touched = Signal(str)
     menu_wanted = Signal(str, QPoint)
@@ -34,6 +37,7 @@ class Centre(QWidget):
     touched = Signal(object)
     turned = Signal(str)
     map_wanted_back = Signal()
+    command_wanted = Signal(str)
 
     def __init__(
         self,
@@ -53,13 +57,14 @@ class Centre(QWidget):
         if self.map is not None:
             self.map.setParent(self)
             self.map.tools.changed.connect(lambda: self.turned.emit(MAP))
-            self._head_room = RoomFor(self.pages.head)
-            self._map_room = MapRoom(beside(self.map.view, self.map.tools.strip, self._head_room))
+            tools = self.map.tools
+            self._map_room = MapRoom(MapStage(self.map.view, tools.toolbar, tools.card))
+            tools.command_wanted.connect(self.command_wanted)
             self._map_room.away.deed_chosen.connect(self.map_wanted_back)
             self.pages.add(MAP, "Map", "map", self._map_room)
             self.map.unit_touched.connect(self.unit_touched)
             self.map.menu_wanted.connect(self.menu_wanted)
-            self.pages.lay_in_corner(MAP)
+            self.pages.hide_head_on(MAP)
         self.pages.add(SHEETS, "All sheets", "sheet", self.sheets)
         self.side_choice, self.whole_button = SideChoice(), whole_button()
         self.side_choice.chosen.connect(self.choose_side)
@@ -69,7 +74,7 @@ class Centre(QWidget):
             self.pages.add_corner(tool)
         self.sheets.marked.connect(self.marked)
         self.sheets.touched.connect(self.touched)
-        self.tick_switch = tick_switch(touching, "Just tick")
+        self.tick_switch = tick_switch(touching, "Mark only")
         self.pages.add_corner(self.tick_switch)
         touching.follow(self.sheets.set_carrying)
         self.pages.turned.connect(self._on_turned)
@@ -149,8 +154,9 @@ class Centre(QWidget):
     def lend_map(self) -> QWidget:
         """The map with its tools, for a window of its own; the middle shows the sheets meanwhile."""
         assert self._map_room is not None, "only a map is lent"
-        self._head_room.hide()
-        self.pages.lay_in_corner()
+        assert self.map is not None, "only a map is lent"
+        self.map.tools.toolbar.offer_pages(False)
+        self.pages.hide_head_on()
         lent = self._map_room.lend()
         if self.pages.current == MAP:
             self.turn_to_sheets()
@@ -159,9 +165,10 @@ class Centre(QWidget):
     def take_map_back(self) -> None:
         """Show the map in the middle again."""
         assert self._map_room is not None, "only a map is lent"
+        assert self.map is not None, "only a map is lent"
         self._map_room.take_back()
-        self._head_room.show()
-        self.pages.lay_in_corner(MAP)
+        self.map.tools.toolbar.offer_pages(True)
+        self.pages.hide_head_on(MAP)
         self.turn_to(MAP)
 
     def turn_to_sheets(self) -> None:

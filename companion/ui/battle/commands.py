@@ -63,6 +63,7 @@ class Commands(QObject):
             "layout": places.phase_bar.layout_button.showMenu,
             "layout_reset": places.frame.reset,
             **{preset.command: partial(self._arrange, preset) for preset in PRESETS},
+            "layout_alone": self._show_alone,
             "whole_sheet": self._show_whole,
             "sides": places.centre.next_side,
             "sheet_window": self.units.open_window,
@@ -110,8 +111,12 @@ class Commands(QObject):
         places.frame.adopt(preset.arranged)
         places.centre.turn_to(preset.page)
 
+    def _show_alone(self) -> None:
+        """Give the middle the whole window, or bring back what stood beside it."""
+        self._places.frame.toggle_alone()
+
     def _show_whole(self) -> None:
-        """The whole sheet, or as wide as there is room, wherever sheets are looked at."""
+        """The whole sheet or full width, wherever sheets are looked at."""
         centre, panel = self._places.centre, self._places.panel
         is_in_middle = centre.pages.current == SHEETS and not panel.sheet.isVisible()
         (centre if is_in_middle else panel).whole_button.toggle()

@@ -75,7 +75,7 @@ class Cover(QWidget):
         self.looks = {side.id: self._look_button(side) for side in sides}
 
     def _look_button(self, side: SideView) -> QPushButton:
-        button = push_button(f"{side.name}: look at own orders", Kind.QUIET, "eye")
+        button = push_button(f"{side.name}: look at your own orders", Kind.QUIET, "eye")
         button.clicked.connect(lambda: self.taken.emit(ScreenStep(side.id)))
         self._looks_row.insertWidget(self._looks_row.count() - 1, button)
         return button

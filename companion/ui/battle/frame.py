@@ -15,7 +15,7 @@ from companion.ui.battle.centre import Centre
 from companion.ui.battle.layout.arrangement import Arrangement, Part, Place, Room, room_in
 from companion.ui.battle.layout.body import Body
 from companion.ui.battle.layout.holding import Holding
-from companion.ui.battle.layout.laid import Laid
+from companion.ui.battle.layout.laid import SHARED, Laid
 from companion.ui.battle.layout.memory import LayoutMemory
 from companion.ui.battle.layout.part_windows import Loan, PartWindows
 from companion.ui.battle.layout.rail import Way
@@ -65,6 +65,7 @@ class BattleFrame(QWidget):
         }
         self._memory = LayoutMemory(settings, centre.kind)
         self._is_settled = self._is_peeking = self._is_drawer_open = False
+        self._before_alone: Arrangement | None = None
         self.banner = Banner()
         self.body = Body(centre, ask_bar, parts, journal, self._ways_to, self)
         self._column = column = spaced(QVBoxLayout(self), 0)
@@ -176,6 +177,18 @@ class BattleFrame(QWidget):
         """Arrange everything as is made of how it usually stands in this room."""
         self._is_peeking = False
         self._adopt(make(self._memory.usual(self.room, self._design_height)))
+
+    def toggle_alone(self) -> None:
+        """Fold everything beside the middle to its edges, or bring back what stood there before."""
+        folded = [part for part in SHARED if self.arrangement.is_folded(part)]
+        if len(folded) < len(SHARED):
+            self._before_alone = self.arrangement
+            alone = self.arrangement
+            for part in SHARED:
+                alone = alone.folded(part, True)
+            self._adopt(alone)
+        else:
+            self._adopt(self._before_alone or self._memory.usual(self.room, self._design_height))
 
     def reset(self) -> None:
         """Let everything stand as it did in the beginning, in windows of every size."""

@@ -46,5 +46,5 @@ def _moment(bridge: Bridge, moment: int, correct: Callable[[int], object]) -> tu
         words += f", after “{line.telling.line}”"
         if line.dice and not line.is_undone:
             ways.append(("Correct the dice…", lambda: correct(moment)))
-    ways.append(("Go on from here", lambda: bridge.go_to(moment)))
+    ways.append(("Continue from here", lambda: bridge.go_to(moment)))
     return words, ways

@@ -17,7 +17,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 SIZE = (460, 260)
-HINT = "Ctrl+Enter keeps the note."
+HINT = "Ctrl+Enter saves the note."
 
 
 class NoteDialog(QDialog):

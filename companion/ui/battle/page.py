@@ -351,6 +351,7 @@ class BattlePage(QWidget):
         )
         self.centre.unit_touched.connect(commands.units.touch)
         self.centre.menu_wanted.connect(commands.units.open_menu)
+        self.centre.command_wanted.connect(self.do)
         for sheets in (self.panel, self.sheet_windows):
             sheets.location_chosen.connect(commands.bar.begin_damage)
         self.panel.proposed.connect(commands.propose)

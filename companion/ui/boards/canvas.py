@@ -95,7 +95,7 @@ class Canvas(ZoomingView):
         self._shown = drawing
 
     def _mark_faults(self) -> None:
-        mark = Mark("danger", 0.16, text="!", rim=Rim.BOLD)
+        mark = Mark("danger", text="!", rim=Rim.BOLD)
         self._marks.show_below(Overlay(dict.fromkeys(self.bench.faults, mark)))
         self.viewport().update()
 
@@ -107,7 +107,7 @@ class Canvas(ZoomingView):
             return
         drawing, hexes = self.bench.preview(self.trail)
         self._show(drawing)
-        self._marks.show_overlay(Overlay(dict.fromkeys(hexes, Mark("accent", 0.14, rim=Rim.THIN))))
+        self._marks.show_overlay(Overlay(dict.fromkeys(hexes, Mark("accent", rim=Rim.THIN))))
 
     # --- strokes ---
 

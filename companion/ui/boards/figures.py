@@ -19,8 +19,8 @@ from companion.workshop.boards.palette import MOST_FACTOR, MOST_HEIGHT, Offer
 USUAL = "usual"
 HEIGHT, FACTOR = "Height", "CF"
 HINTS = {
-    HEIGHT: "In levels; empty is as the rules have it",
-    FACTOR: "Construction Factor; empty is that of the type",
+    HEIGHT: "In levels; leave empty for the rules' own",
+    FACTOR: "Construction Factor; leave empty for the type's own",
 }
 MOST = {HEIGHT: MOST_HEIGHT, FACTOR: MOST_FACTOR}
 

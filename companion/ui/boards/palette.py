@@ -39,11 +39,11 @@ TOOLS = {
     Tool.BRUSH: ("brush", "Brush", "Paint hex by hex; with Shift straight on from the last stroke"),
     Tool.LINE: ("line", "Line", "From one hex straight to another"),
     Tool.RECTANGLE: ("rectangle", "Rectangle", "All hexes between two corners"),
-    Tool.AREA: ("area", "Fill", "All hexes of the same ground that hang together"),
-    Tool.PICK: ("pick", "Pick up", "Go on with what is in a hex; so does the right button"),
+    Tool.AREA: ("area", "Fill", "All connected hexes of the same ground"),
+    Tool.PICK: ("pick", "Pick up", "Take the terrain of a hex; so does the right button"),
 }
 OTHERS = {
-    OPEN: ("", "Nothing grows or stands here; the level stays"),
+    OPEN: ("", "Open ground; the level stays"),
     HIGHER: ("raise", "A level higher; Page Up raises the hex under the pointer"),
     LOWER: ("lower", "A level lower; Page Down lowers the hex under the pointer"),
     LEVEL: ("hexes", "At this level"),

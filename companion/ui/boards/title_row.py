@@ -88,7 +88,7 @@ class TitleRow(QWidget):
             set_tip(button, f"{verb}: {deed} ({key})" if deed else f"Nothing to {verb.lower()}")
 
     def tell_name(self) -> None:
-        """Tell what is typed, where it is not told yet."""
+        """Tell what is typed, where it is not set yet."""
         if self.name.isModified():
             self.name.setModified(False)
             self.named.emit(" ".join(self.name.text().split()))

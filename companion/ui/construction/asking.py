@@ -47,7 +47,7 @@ class NameDialog(QDialog):
 
 def ask_unsaved(parent: QWidget, name: str) -> bool | None:
     """What becomes of an unsaved design: save it, drop it, or None to stay."""
-    answers = (("Save", Kind.PRIMARY), ("Drop the changes", Kind.DANGER), ("Stay here", Kind.NORMAL))
+    answers = (("Save", Kind.PRIMARY), ("Discard changes", Kind.DANGER), ("Stay here", Kind.NORMAL))
     return (True, False, None)[asked(parent, f"{name} has changes that are not saved.", "", answers)]
 
 
@@ -55,17 +55,17 @@ def ask_revert(parent: QWidget, name: str) -> bool:
     """Whether to go back to what was saved."""
     answers = (("Go back to what is saved", Kind.PRIMARY), ("Stay here", Kind.NORMAL))
     more = "You can undo it."
-    return asked(parent, f"Drop all changes of {name} since it was saved?", more, answers) == 0
+    return asked(parent, f"Discard all changes to {name} since it was saved?", more, answers) == 0
 
 
 def ask_play(parent: QWidget, name: str, faults: int) -> bool:
     """Whether to play a design that is against the rules."""
-    answers = (("Play it all the same", Kind.PRIMARY), ("Stay here", Kind.NORMAL))
+    answers = (("Play it anyway", Kind.PRIMARY), ("Stay here", Kind.NORMAL))
     more = "Some of its parts may not do what you expect. Everybody at the table should know."
     return asked(parent, f"{name} has {counted(faults, 'fault')} by the book.", more, answers) == 0
 
 
 def ask_bring_back(parent: QWidget, name: str) -> bool:
     """Whether to go on with a design that was being drawn when the app ended."""
-    answers = (("Go on with it", Kind.PRIMARY), ("Drop it", Kind.NORMAL))
+    answers = (("Continue with it", Kind.PRIMARY), ("Drop it", Kind.NORMAL))
     return asked(parent, f"{name} was not saved when Companion ended last time.", "", answers) == 0

@@ -15,7 +15,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role
 
 KEYS = "Space carries · Del removes · R rear · P pod · F fill · / search · Ctrl+S save"
-CARRYING = "Arrows choose a slot · Space puts down · Esc lets go"
+CARRYING = "Arrows choose a slot · Space puts down · Esc cancels"
 
 
 class Foot(QFrame):
@@ -64,7 +64,7 @@ class Foot(QFrame):
         if landing.refusal:
             self._tell(f"{carried}: {landing.refusal}", "warning", "danger", Role.DANGER)
         else:
-            more = "; what stands there makes room" if landing.moves else ""
+            more = "; what is there makes room" if landing.moves else ""
             self._tell(f"Carrying {carried}{more}", "hand", "accent", Role.BODY)
 
     def _tell(self, words: str, icon: str, tone: str, role: Role) -> None:

@@ -208,7 +208,7 @@ class Palette(QWidget):
         let_clear(self.search)
         self.model, self.list = Offers(), OfferList(bench)
         self.list.setModel(self.model)
-        self.nothing = EmptyState("search", "Nothing of that name is for this 'Mech.")
+        self.nothing = EmptyState("search", "Nothing by that name fits this 'Mech.")
         self.others = QCheckBox("Also what others build")
         self.filters = self._filters()
         self._arrange()

@@ -43,7 +43,7 @@ OF_CAMPAIGN = DialogTexts(
     " stays as it is, either way; taking the new rules over is an entry of the chronicle, and can be undone.",
     "In this campaign",
 )
-TAKE, KEEP = "Take over the new rules", "Keep playing by the old ones"
+TAKE, KEEP = "Adopt the new rules", "Keep the old rules"
 WORDS, BEFORE, AFTER = range(3)
 SHARES = (0.44, 0.26)
 TIP = Qt.ItemDataRole.ToolTipRole
@@ -79,7 +79,7 @@ class ChangedRulesDialog(QDialog):
             column.addWidget(self.tree, 1)
         else:
             column.addStretch(1)
-        self.verdict = role_label(why_not and f"They cannot be taken over. {why_not}", Role.BODY)
+        self.verdict = role_label(why_not and f"They cannot be adopted. {why_not}", Role.BODY)
         self.verdict.setVisible(bool(why_not))
         column.addWidget(self.verdict)
         row = spaced(QHBoxLayout(), Space.SMALL)

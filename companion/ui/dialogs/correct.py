@@ -132,7 +132,7 @@ class CorrectDialog(QDialog):
             return "One more answer is needed."
         if not self._correcting.is_changed:
             return "Type what the dice really showed."
-        return "The old course stays in the journal as another branch."
+        return "What was played before stays in the journal as a branch."
 
     def _commit(self) -> None:
         if self._correcting.can_commit:

@@ -55,7 +55,7 @@ class RulesDialog(QDialog):
         column.addSpacing(Theme.current().tokens.px(Space.LARGE))
         column.addWidget(role_label("Options", Role.SECTION))
         if not options:
-            column.addWidget(role_label("These rules leave nothing to choose.", Role.CAPTION))
+            column.addWidget(role_label("These rules have no options.", Role.CAPTION))
         for name, option in options.items():
             self._add_option(column, option, chosen.get(name, option.default))
         column.addStretch(1)

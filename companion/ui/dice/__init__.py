@@ -1,1 +1,1 @@
-"""The log of dice, and how even they are."""
+"""The dice log, and whether the dice are fair."""

@@ -29,7 +29,7 @@ class FairnessView(QScrollArea):
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAccessibleName("How even the dice are")
+        self.setAccessibleName("Fairness of the dice")
 
     def show_statistics(self, found: DiceStatistics) -> None:
         """Show these counts and no others."""

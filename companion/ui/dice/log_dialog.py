@@ -46,7 +46,7 @@ READING = "Reading the dice…"
 EVERYBODY, ANYHOW = "All players", "All dice"
 
 NOTHING = "No dice have been rolled yet. Each roll of a battle is kept here, real dice and the app's."
-NOTHING_SO = "None of the rolls is like that."
+NOTHING_SO = "No rolls match."
 
 Read = Callable[[], Sequence[LoggedRoll]]
 
@@ -115,7 +115,7 @@ class DiceLog(QDialog):
         for part in (self.empty, self.table):
             self._log.addWidget(part)
         self.pages.add("log", "Log", "list", self._log)
-        self.pages.add("fairness", "How even", "dice", self.fairness)
+        self.pages.add("fairness", "Fairness", "dice", self.fairness)
         head = spaced(QHBoxLayout(), Space.SMALL)
         for box in (self.scope, self.player, self.roller):
             head.addWidget(box)

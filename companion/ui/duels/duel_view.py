@@ -211,7 +211,7 @@ class DuelView(QWidget):
         self._timer.timeout.connect(self.begin)
         self.running.progressed.connect(self._show)
         self.running.ended.connect(self._end)
-        set_tip(self.stop_button, "Leave it at what has been found out so far")
+        set_tip(self.stop_button, "Stop, and keep the results so far")
 
     def _read(self, words: str) -> None:
         self.reading.setText(words or "Point at a range, or read it with the arrow keys.")

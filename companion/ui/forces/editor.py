@@ -181,7 +181,7 @@ class ForceEditor(QFrame):
         """Offer every model in the stead of a unit's own."""
         index = self.members.index(member)
         self.price([unit for number, unit in enumerate(self.unit_setups()) if number != index])
-        title = f"Another unit for {self._names()[index]}"
+        title = f"Swap for another unit: {self._names()[index]}"
         picked = pick_model(self.offered, title, self.window(), current=member.model)
         if picked is not None:
             self.swap(member, picked)

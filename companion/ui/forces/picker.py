@@ -40,7 +40,7 @@ class Picker(QDialog):
         self.search.setPlaceholderText("Search")
         self.search.setAccessibleName("Search")
         let_clear(self.search)
-        self.nothing = role_label("Nothing here is called that.", Role.MUTED)
+        self.nothing = role_label("No matches.", Role.MUTED)
         self.nothing.hide()
         self.buttons = QDialogButtonBox()
         self.close_button = self.buttons.addButton(last, QDialogButtonBox.ButtonRole.RejectRole)

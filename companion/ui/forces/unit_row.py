@@ -41,7 +41,7 @@ class UnitRow(QFrame):
         self.name, self.points = role_label("", Role.SECTION), role_label("", Role.NUMBER)
         self.summary = role_label("", Role.CAPTION)
         self.points.setWordWrap(False)
-        self.swap_button = icon_button("refresh", "Take another unit in its stead; its cards stay")
+        self.swap_button = icon_button("refresh", "Swap the unit; its cards stay")
         self.remove_button = icon_button("trash", "Remove this unit")
         self.add_button = push_button("Add cards", icon="plus")
         self.add_button.setAutoDefault(False)
@@ -58,7 +58,7 @@ class UnitRow(QFrame):
     ) -> None:
         """Show the unit as it is now."""
         self._picture.show_picture(silhouette)
-        self.swap_button.setAccessibleName(f"Another unit for {name}")
+        self.swap_button.setAccessibleName(f"Swap for another unit: {name}")
         self.name.setText(name)
         self.summary.setText(summary)
         self.points.setText(str(unit.points))

@@ -1,4 +1,4 @@
-"""Favourites and folders of the hangar: what buttons, keys, menus and dropping do with them."""
+"""Favorites and folders of the hangar: what buttons, keys, menus and dropping do with them."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Shelving(QObject):
         """What can be done with rows: favourites, putting them in folders, and taking them out."""
         menu.addSeparator()
         are_all = all(row.is_favourite for row in rows)
-        star = menu.addAction("No favourite any more" if are_all else "Favourite")
+        star = menu.addAction("Removed from favorites" if are_all else "Favorite")
         wear_icon(star, "star-full" if are_all else "star")
         star.triggered.connect(lambda: self.toggle_favourite(rows))
         folders = menu.addMenu("Put in a folder")

@@ -87,7 +87,7 @@ class JournalPanel(QFrame):
         self.redo_button = _head_button("redo", "Redo")
         self.undo_button.clicked.connect(self.undo_wanted)
         self.redo_button.clicked.connect(self.redo_wanted)
-        self.dice_button = icon_button("dice", "Dice", "Every roll, and how even the dice are (Shift+D)")
+        self.dice_button = icon_button("dice", "Dice", "Every roll, and whether the dice are fair (Shift+D)")
         self.dice_button.clicked.connect(self.dice_wanted)
         self._title, self.last_line = role_label("Journal", Role.SECTION), CutLabel()
         self.fold_button = icon_button("chevron-down", FOLD)
@@ -214,14 +214,12 @@ class JournalPanel(QFrame):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         entry = line.entry_id
         menu.addAction("Look at this moment", lambda: self.look_wanted.emit(entry))
-        menu.addAction("Go on from here", lambda: self.go_to_wanted.emit(entry))
+        menu.addAction("Continue from here", lambda: self.go_to_wanted.emit(entry))
         menu.addAction("Copy as text", lambda: self.copy_wanted.emit(line))
         if line.dice:
             menu.addAction("Correct the dice…", lambda: self.correct_wanted.emit(entry))
         for number, other in enumerate(line.other_branches, start=1):
-            menu.addAction(
-                f"Look at what else happened here ({number})", partial(self.look_wanted.emit, other)
-            )
+            menu.addAction(f"See other branches from here ({number})", partial(self.look_wanted.emit, other))
         return menu
 
     def _measure(self) -> None:

@@ -1,4 +1,4 @@
-"""A card beside the map: what is about to happen, with Confirm and Cancel."""
+"""The part of the map's card that says what is about to happen, with Confirm and Cancel."""
 
 from __future__ import annotations
 
@@ -44,11 +44,8 @@ class ConfirmBar(QFrame):
     ended = Signal(object)  # Command
     turned_to = Signal(str)  # the id of an alternative
 
-    def __init__(self, over: QWidget) -> None:
-        super().__init__(over)
-        self._over = over
-        self.setProperty("panel", "card")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
         self._words = role_label("", Role.SECTION)
         self._warning = role_label("", Role.WARN)
         self.confirm_button = _button("Confirm", "primary", "Confirm (Enter, or a second click)")
@@ -63,8 +60,7 @@ class ConfirmBar(QFrame):
         self.hide()
 
     def _arrange(self) -> None:
-        margins = (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL)
-        column = spaced(QVBoxLayout(self), Space.SMALL, margins)
+        column = spaced(QVBoxLayout(self), Space.SMALL)
         self._ways, self._ends = Flow(), spaced(QVBoxLayout(), Space.TINY)
         self._ways.hide()
         told = QWidget()
@@ -75,10 +71,16 @@ class ConfirmBar(QFrame):
         inside.addLayout(self._ends)
         self._told = _Told(told)
         column.addWidget(self._told)
-        row = spaced(QHBoxLayout(), Space.TINY)
-        row.addWidget(self.cancel_button)
-        row.addWidget(self.confirm_button, 1)
-        column.addLayout(row)
+        self._buttons = spaced(QHBoxLayout(), Space.TINY)
+        self._buttons.addWidget(self.cancel_button)
+        self._buttons.addWidget(self.confirm_button, 1)
+        column.addLayout(self._buttons)
+        self._column = column
+
+    def height_for(self, width: int) -> int:
+        """The height that all of it needs at this width."""
+        text, buttons = self._told.height_for(width), self._buttons.sizeHint().height()
+        return text + (self._column.spacing() + buttons if buttons > 0 else 0)
 
     @property
     def words(self) -> str:
@@ -118,8 +120,6 @@ class ConfirmBar(QFrame):
         self.cancel_button.setVisible(can_cancel)
         self.setVisible(bool(words or warning or can_confirm or can_cancel))
         self._told.updateGeometry()
-        if self.parentWidget() is self._over:
-            self.adjustSize()
 
     def _fill_ways(self) -> None:
         for button in self.alternative_buttons.values():
@@ -162,9 +162,13 @@ class _Told(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def sizeHint(self) -> QSize:
-        width, layout = self.viewport().width(), self._inside.layout()
+        return QSize(self._inside.sizeHint().width(), self.height_for(self.viewport().width()))
+
+    def height_for(self, width: int) -> int:
+        """The height of all that is in it at this width."""
+        layout = self._inside.layout()
         assert layout is not None, "made with one"
-        return QSize(self._inside.sizeHint().width(), layout.totalHeightForWidth(width))
+        return layout.totalHeightForWidth(width)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 1)

@@ -13,13 +13,13 @@ from companion.engine.marking import HexNote
 from companion.engine.views.moves import Place, Sight
 from companion.engine.views.units import SetupZone, SideView, UnitView
 from companion.tabletop.boards import Board
-from companion.tabletop.hexes import Facing, Hex
+from companion.tabletop.hexes import HEXSIDES, Facing, Hex, neighbor
 from companion.ui.map.confirm_bar import ConfirmBar
 from companion.ui.map.counters.art import Counter
 from companion.ui.map.counters.counters import Counters
 from companion.ui.map.counters.facing_ring import FacingRing
 from companion.ui.map.mapsheet.compass import draw_compass
-from companion.ui.map.mapsheet.layout import center
+from companion.ui.map.mapsheet.layout import center, hex_under
 from companion.ui.map.mapsheet.outlook import Outlook
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.terrain import describe
@@ -71,7 +71,7 @@ class MapDisplay(ZoomingView):
         if board == self.table.board:
             return
         self.table.set_board(board)
-        self.overlay_item.set_area(self.table.sceneRect())
+        self.overlay_item.set_area(self.table.sceneRect(), self.table.sheet_area)
         self.clear_overlay()
         self.fit_readably()
 
@@ -111,6 +111,19 @@ class MapDisplay(ZoomingView):
     def route(self) -> Route | None:
         """The way that is drawn."""
         return self.overlay_item.route
+
+    @property
+    def meant_hexes(self) -> frozenset[Hex]:
+        """The hexes that a route, a line, the ring of facings or the selection is about."""
+        meant = {unit.hex for unit in self.counters.chosen() if unit.hex is not None}
+        if self.route is not None:
+            meant.update(self.route.hexes)
+        if (sight := self.overlay.sight) is not None:
+            meant |= {sight.start, sight.end}
+        if self.ring.isVisible():
+            middle = hex_under(self.ring.pos())
+            meant |= {middle, *(neighbor(middle, facing) for facing in range(HEXSIDES))}
+        return frozenset(meant | set(self.overlay.path))
 
     def show_overlay(self, overlay: Overlay) -> None:
         """Show any overlay instead of another; its legend is told to whoever shows it."""

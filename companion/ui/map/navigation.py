@@ -17,7 +17,7 @@ from companion.ui.widgets.gestures.pinching import Pinched
 from companion.ui.widgets.gestures.swiping import FingerLeaves
 
 WHEEL_NOTCH = 120
-FIT_ROOM = 4.0
+FIT_ROOM = 2.0
 READABLE_HEX = 18.0
 USUAL_QUARTER = 18
 

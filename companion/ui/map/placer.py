@@ -86,7 +86,7 @@ class Placer(QObject):
         self._tool.start(PlacingPlan(self._view, unit, zone, zone.hexes.difference(taken), is_open))
 
     def cancel(self) -> None:
-        """Give up: nothing has happened."""
+        """Cancel: nothing has happened."""
         self._tool.cancel()
 
     def stop(self) -> None:

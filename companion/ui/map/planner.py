@@ -199,7 +199,7 @@ class MovePlanner(QObject):
         self._tool.start(self._plan)
 
     def cancel(self) -> None:
-        """Give up: nothing has happened."""
+        """Cancel: nothing has happened."""
         self._tool.cancel()
 
     def stop(self) -> None:

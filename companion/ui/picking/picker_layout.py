@@ -27,7 +27,7 @@ TABS = Field(
     choices=(FieldChoice(UNITS, "Units"), FieldChoice(FORCES, "Forces")),
 )
 LINEUP = 280
-NOTHING, READING = "Nothing is like that.", "The hangar is being read."
+NOTHING, READING = "No matches.", "The hangar is being read."
 
 
 class PickerLayout(QDialog):

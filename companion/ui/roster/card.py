@@ -37,7 +37,7 @@ class RosterCard(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._in_strip = self._is_slim = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.more = icon_button("more", f"More for {unit.name}", "What can be done with it")
+        self.more = icon_button("more", f"More for {unit.name}", "Actions")
         self.more.setParent(self)
         self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.more.clicked.connect(self._ask_menu)

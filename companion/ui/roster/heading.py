@@ -78,7 +78,7 @@ class RosterTools(QWidget):
         self.add_button = icon_button(
             "plus", "Add a unit to the battle", "Add a unit to the battle (Shift+A)"
         )
-        self.order_button = icon_button("list", "Order of the cards")
+        self.order_button = icon_button("list", "Sort cards")
         self.order_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu, self._group = QMenu(self), QActionGroup(self)
         for each in Order:

@@ -18,7 +18,7 @@ class Order(StrEnum):
     @property
     def words(self) -> str:
         """The order as a choice."""
-        return {"roster": "Roster order", "damage": "Most hurt first", "to_act": "Who may act first"}[self]
+        return {"roster": "Roster order", "damage": "Most damaged first", "to_act": "Who may act first"}[self]
 
 
 def in_order(units: Sequence[UnitView], order: Order) -> list[UnitView]:

@@ -142,5 +142,5 @@ def ask_replace(parent: QWidget, name: str) -> bool:
 
 def ask_unsaved(parent: QWidget) -> bool | None:
     """What becomes of unsaved changes: save them, drop them, or None to stay."""
-    answers = (("Save", Kind.PRIMARY), ("Drop them", Kind.DANGER), ("Stay here", Kind.NORMAL))
-    return (True, False, None)[asked(parent, "There are changes that are not saved.", "", answers)]
+    answers = (("Save", Kind.PRIMARY), ("Discard", Kind.DANGER), ("Stay here", Kind.NORMAL))
+    return (True, False, None)[asked(parent, "You have unsaved changes.", "", answers)]

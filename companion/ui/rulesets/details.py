@@ -55,7 +55,7 @@ class Details(QWidget):
         """Show a ruleset."""
         self.title.setText(look.title)
         whose = "Yours" if look.is_own else "Shipped, read-only"
-        extends = f"extends {' and '.join(look.parents)}" if look.parents else "whole rules of their own"
+        extends = f"extends {' and '.join(look.parents)}" if look.parents else "a complete ruleset"
         self.head.setText("  ·  ".join(part for part in (whose, look.name, extends, look.holds) if part))
         for label, words in ((self.about, look.about), (self.effect, look.effect)):
             label.setText(words)
@@ -87,7 +87,7 @@ class Details(QWidget):
         self.change_heading.setVisible(bool(look.parents and look.changes))
         self._changes.setCurrentWidget(self.changes if look.changes else self.nothing)
         if look.faults:
-            words = "What it changes is told once its faults are mended."
+            words = "Fix its faults to see what it changes."
         elif look.parents:
             words = "It changes nothing yet."
         else:

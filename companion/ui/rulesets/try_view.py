@@ -205,7 +205,7 @@ class TryView(QWidget):
         if self._before is None:
             return
         if self._after is None:
-            self._tell("Mend the faults, and the numbers follow.", is_wrong=False)
+            self._tell("Fix the faults to see the numbers.", is_wrong=False)
             return
         if (work := self._work(self._before, self._after)) is None:
             self.table.show_rows(())
@@ -230,7 +230,7 @@ class TryView(QWidget):
             self._tell(str(answer), is_wrong=True)
         elif isinstance(answer, Exception):
             self.table.show_rows(())
-            self._tell("These rules cannot take this up as it stands.", is_wrong=True)
+            self._tell("These rules cannot play this as it stands.", is_wrong=True)
             raise answer
         elif isinstance(answer, tuple):
             self.table.show_rows(answer)

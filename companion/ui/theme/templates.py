@@ -102,6 +102,7 @@ QPushButton[kind="tall"]:focus { min-height: ${tall_focus}px; }
 QPushButton[tight="true"] { padding: 0 ${small}px; }
 QPushButton[tight="true"]:focus { padding: 0 ${small_focus}px; }
 QPushButton::menu-indicator { width: 0; }
+QToolButton[named="yes"] { font-size: ${caption}px; padding: 0; }
 QToolButton::menu-indicator { width: 0; }
 QToolButton::menu-button { border: 0; width: ${large}px; }
 QToolButton::menu-arrow { image: url("$marks/chevron-down-$name.svg");

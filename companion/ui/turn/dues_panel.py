@@ -39,7 +39,7 @@ class DuesPanel(QFrame):
         super().__init__(parent)
         self.setProperty("panel", "card")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("What is owed")
+        self.setAccessibleName("Rolls due")
         self.lines: list[DueLine] = []
         self._shown: tuple[Due, ...] = ()
         self.is_open = False
@@ -60,8 +60,8 @@ class DuesPanel(QFrame):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setAccessibleName("What is owed")
-        self.copy_button = icon_button("copy", "Copy what is owed as text")
+        self._scroll.setAccessibleName("Rolls due")
+        self.copy_button = icon_button("copy", "Copy the rolls due as text")
         close_button = icon_button("close", "Close the list", "Close the list (Esc)")
         close_button.clicked.connect(self.close_list)
         head = spaced(QHBoxLayout(), Space.SMALL)

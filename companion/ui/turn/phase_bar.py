@@ -53,14 +53,14 @@ class PhaseBar(QFrame):
         self._shown: tuple[TurnView, bool] | None = None
         self._is_main = True
         self.menu_button = _menu_button("list", "Menu", "Menu (F10)", menu)
-        self.layout_button = _menu_button("layout", "Layout", "Where everything stands: the layout (Shift+L)")
+        self.layout_button = _menu_button("layout", "Layout", "Layout (Shift+L)")
         self.turn, self.status = role_label("", Role.SECTION), CutLabel()
         self.turn.setWordWrap(False)
         self.status.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.steps, self.side_mark = PhaseSteps(), SideMark()
         self.dues_button = push_button("Dues", icon="dues")
         self.dues_button.setCheckable(True)
-        set_tip(self.dues_button, "What the rules still owe (D)")
+        set_tip(self.dues_button, "Rolls and choices still due (D)")
         self.dues_button.clicked.connect(self.dues_wanted)
         self.panel_button = icon_button("sheet", "Sheet and attack", "Show or hide the panel (Shift+P)")
         self.home_button = push_button("Bring home", Kind.QUIET, "return")

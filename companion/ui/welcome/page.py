@@ -35,7 +35,7 @@ SCENARIOS = (
     (
         ("bt-tactics", "first-contact"),
         "First contact",
-        "BT Tactics 3025 with a guide: secret orders, dice of faces, cards, tokens.",
+        "BT Tactics 3025 with a guide: secret orders, custom dice, cards, tokens.",
         "dice",
     ),
 )

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from companion.battles.listing.glance import Glance
 
 EDITED = "Played by rules that have changed since"
-NOTHING = "No battle has these words."
+NOTHING = "No matches."
 SEARCH_WIDTH, LEAST_ROWS = 320, 2
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -31,7 +31,7 @@ class _Head(QWidget):
 class Segments(QWidget):
     """A row of segments above a stack; `turned` tells the id of the page shown by the player's hand.
 
-    On a page that leaves room for it the row lies in the upper left corner, and takes no height.
+    A page that has its own ways to the others can do without the row.
     """
 
     turned = Signal(str)
@@ -50,12 +50,10 @@ class Segments(QWidget):
         margins = (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY)
         self._row = spaced(QHBoxLayout(self.head), Space.TINY, margins)
         self._row.addStretch(1)
-        self._cornered: frozenset[str] = frozenset()
-        self._is_cornered = False
-        self._grid = spaced(QGridLayout(self), 0)
-        self._grid.addWidget(self.head, 0, 0)
-        self._grid.addWidget(self._stack, 1, 0)
-        self._grid.setRowStretch(1, 1)
+        self._headless: frozenset[str] = frozenset()
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self.head)
+        column.addWidget(self._stack, 1)
 
     def add(self, page_id: str, label: str, icon: str, page: QWidget) -> None:
         """Add a page at the end of the row."""
@@ -73,10 +71,10 @@ class Segments(QWidget):
         if len(self._pages) == 1:
             self.show_page(page_id)
 
-    def lay_in_corner(self, *page_ids: str) -> None:
-        """Let the row lie in the upper left corner of these pages, which leave room for `head` there."""
-        self._cornered = frozenset(page_ids)
-        self._settle()
+    def hide_head_on(self, *page_ids: str) -> None:
+        """Give these pages the height of the row too."""
+        self._headless = frozenset(page_ids)
+        self._show_head()
 
     def add_corner(self, widget: QWidget) -> None:
         """Put a widget at the right end of the row."""
@@ -100,7 +98,7 @@ class Segments(QWidget):
         if page_id in self._pages:
             self._stack.setCurrentWidget(self._pages[page_id])
             self._buttons[page_id].setChecked(True)
-            self._settle()
+            self._show_head()
             self._letter()
 
     def button(self, page_id: str) -> QPushButton:
@@ -134,19 +132,8 @@ class Segments(QWidget):
         super().showEvent(event)
         self._measure()
 
-    def _settle(self) -> None:
-        """Put the row above the page, or over it."""
-        is_cornered = bool(self._pages) and self.current in self._cornered
-        if is_cornered == self._is_cornered:
-            return
-        self._is_cornered = is_cornered
-        if is_cornered:
-            self._grid.addWidget(self._stack, 0, 0, 2, 1)
-            self._grid.addWidget(self.head, 0, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-            self.head.raise_()
-        else:
-            self._grid.addWidget(self.head, 0, 0)
-            self._grid.addWidget(self._stack, 1, 0)
+    def _show_head(self) -> None:
+        self.head.setVisible(not self._pages or self.current not in self._headless)
 
     def _turn(self, page_id: str) -> None:
         self.show_page(page_id)

@@ -142,7 +142,7 @@ def test_the_threat_of_the_selected_unit_lies_over_the_map(duel: Table, qtbot: Q
     assert float(view.overlay.marks[parse_label("0708")].text) > 0
     duel.select("mad_cat")
     qtbot.waitUntil(lambda: view.overlay.legend is not None and "Mad Cat" in view.overlay.legend.title)
-    duel.click(duel.map.tools.strip.buttons["threat"])
+    duel.click(duel.map.tools.toolbar.buttons["threat"])
     assert view.overlay.legend is None
 
 

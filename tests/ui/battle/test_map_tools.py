@@ -10,26 +10,27 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.marking import HexNote
 from companion.tabletop.hexes import HEXSIDES, parse_label
-from companion.ui.map.tools.kinds import DEEDS, TOOLS, Tool
-from companion.ui.map.tools.strip import ToolStrip
+from companion.ui.map.tools.kinds import GROUPS, Tool
+from companion.ui.map.tools.map_tools import MapTools
+from companion.ui.map.tools.toolbar import MapToolbar
 from tests.ui.duels import told
 from tests.ui.playing import Table
 
 
-def strip(table: Table) -> ToolStrip:
-    """The strip beside the map."""
-    return table.map.tools.strip
+def tools(table: Table) -> MapTools:
+    """The tools of the map."""
+    return table.map.tools
 
 
 def legend(table: Table) -> str:
-    """What the strip says of the overlay, all of it seen."""
-    assert strip(table).legend.isVisible()
-    return strip(table).legend.words
+    """The text of the card about the overlay, all of it seen."""
+    assert tools(table).card.legend.isVisible()
+    return tools(table).card.legend.words
 
 
 def press(table: Table, tool: str) -> None:
-    """Press a button of the strip."""
-    table.click(strip(table).buttons[tool])
+    """Press a button of the toolbar."""
+    table.click(tools(table).toolbar.buttons[tool])
 
 
 def ways_shown(table: Table, qtbot: QtBot) -> None:
@@ -72,16 +73,53 @@ def test_a_click_out_of_reach_says_why_beside_the_map(duel: Table, qtbot: QtBot)
     assert duel.map.planner.is_open
 
 
-def test_what_is_said_lies_beside_the_map_and_not_over_it(duel: Table, qtbot: QtBot) -> None:
+def test_the_card_lies_over_no_hex_that_the_plan_is_about(duel: Table, qtbot: QtBot) -> None:
     duel.select("victor")
     ways_shown(duel, qtbot)
-    view = duel.map.view
-    duel.click_hex(next(place for place, mark in view.overlay.marks.items() if mark.text == "2"))
-    for part in (view.bar, strip(duel).legend):
-        assert part.isVisible()
-        assert not view.isAncestorOf(part)
-    assert view.bar.confirm_button.width() >= view.bar.confirm_button.sizeHint().width()
-    duel.press(Qt.Key.Key_Escape, view)
+    view, card = duel.map.view, tools(duel).card
+    steps = [place for place, mark in view.overlay.marks.items() if mark.text == "2"]
+    for place in steps:
+        duel.click_hex(place)
+        assert view.bar.isVisible()
+        assert card.legend.isVisible()
+        meant, stage = view.meant_hexes, card.parentWidget()
+        assert stage is not None
+        assert place in meant
+        points = {each.label: view.mapTo(stage, view.hex_point(each)) for each in meant}
+        assert [label for label, point in points.items() if card.geometry().contains(point)] == []
+        assert view.bar.confirm_button.width() >= view.bar.confirm_button.sizeHint().width()
+        duel.press(Qt.Key.Key_Escape, view)
+
+
+def test_the_map_gets_the_whole_window_by_one_press_and_gives_it_back(duel: Table) -> None:
+    frame, before = duel.page.frame, duel.page.frame.arrangement
+    press(duel, "layout_alone")
+    assert not any(part.isVisible() for part in (duel.page.roster, duel.page.panel, duel.page.journal))
+    press(duel, "layout_alone")
+    assert frame.arrangement == before
+    assert duel.page.roster.isVisible()
+    assert duel.page.panel.isVisible()
+
+
+def test_all_sheets_are_a_press_away_and_lead_back(duel: Table) -> None:
+    press(duel, "sheets")
+    assert duel.page.centre.pages.current == "sheets"
+    duel.click(duel.page.centre.pages.button("map"))
+    assert duel.page.centre.pages.current == "map"
+
+
+def test_buttons_are_named_or_stand_in_two_columns_as_the_height_allows(qtbot: QtBot) -> None:
+    toolbar = MapToolbar()
+    qtbot.addWidget(toolbar)
+    seen = {}
+    for height in (900, 600, 400):
+        toolbar.resize(toolbar.sizeHint().width(), height)
+        toolbar.show()
+        QApplication.processEvents()
+        buttons = toolbar.buttons.values()
+        seen[height] = (len({button.x() for button in buttons}), toolbar.buttons["sight"].toolButtonStyle())
+    under, alone = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+    assert seen == {900: (1, under), 600: (1, alone), 400: (2, alone)}
 
 
 @pytest.mark.parametrize("tool", ["arcs", "ranges", "reach", "threat", "danger"])
@@ -90,22 +128,22 @@ def test_a_tool_is_taken_by_its_button_and_put_away_by_its_key(duel: Table, qtbo
     press(duel, tool)
     view = duel.map.view
     qtbot.waitUntil(lambda: bool(view.overlay.marks) and view.overlay.legend is not None)
-    assert strip(duel).buttons[tool].isChecked()
+    assert tools(duel).toolbar.buttons[tool].isChecked()
     assert "Mad Cat" in legend(duel)
     duel.page.do(tool)
     while duel.map.tools.tool is Tool.RANGES:
         duel.page.do(tool)
     assert duel.map.tools.tool is Tool.NONE
-    assert not strip(duel).buttons[tool].isChecked()
+    assert not tools(duel).toolbar.buttons[tool].isChecked()
 
 
 def test_the_rings_of_one_weapon_after_the_other_are_shown(duel: Table) -> None:
     duel.select("mad_cat")
     press(duel, "ranges")
-    weapons = strip(duel).weapons.buttons
+    weapons = tools(duel).card.weapons.buttons
     shown = []
     for name, button in weapons.items():
-        strip(duel).weapons.chosen.emit(name)
+        tools(duel).card.weapons.chosen.emit(name)
         assert button.isChecked()
         shown.append(legend(duel))
     assert len(set(shown)) == len(weapons) > 2
@@ -137,8 +175,8 @@ def test_a_line_of_sight_by_keys_alone_has_its_profile(duel: Table) -> None:
         view.set_cursor(parse_label(label))
         duel.press(Qt.Key.Key_Return, view)
     assert legend(duel).startswith("0505–0512: ")
-    assert strip(duel).legend.profile.isVisible()
-    assert "from level" in strip(duel).legend.profile.accessibleName()
+    assert tools(duel).card.legend.profile.isVisible()
+    assert "from level" in tools(duel).card.legend.profile.accessibleName()
     duel.page.do("sight")
 
 
@@ -146,7 +184,7 @@ def test_a_note_is_an_entry_that_is_drawn_and_undone(duel: Table) -> None:
     duel.page.do("note")
     place = parse_label("0612")
     duel.click_hex(place)
-    notes = strip(duel).notes
+    notes = tools(duel).card.notes
     assert notes.field.hasFocus()
     QTest.keyClicks(notes.field, "Mines")
     duel.click(notes.signs["danger"])
@@ -163,8 +201,8 @@ def test_a_note_is_an_entry_that_is_drawn_and_undone(duel: Table) -> None:
 def test_escape_leaves_a_note_unwritten(duel: Table) -> None:
     duel.page.do("note")
     duel.click_hex(parse_label("0612"))
-    QTest.keyClick(strip(duel).notes.field, Qt.Key.Key_Escape)
-    assert not strip(duel).notes.isVisible()
+    QTest.keyClick(tools(duel).card.notes.field, Qt.Key.Key_Escape)
+    assert not tools(duel).card.notes.isVisible()
     assert duel.page.bridge.table().notes == {}
     duel.page.do("note")
 
@@ -203,8 +241,8 @@ def test_tool_and_outlook_are_remembered_with_the_battle(duel: Table) -> None:
 
 
 def test_every_tool_has_a_name_a_tip_and_a_size_for_a_finger(duel: Table) -> None:
-    for row in (*TOOLS, *DEEDS):
-        button = strip(duel).buttons[row.id]
+    for row in (row for group in GROUPS for row in group):
+        button = tools(duel).toolbar.buttons[row.id]
         assert button.accessibleName() == row.label
         assert row.label in button.toolTip()
         assert min(button.width(), button.height()) >= 32

@@ -159,7 +159,7 @@ def test_going_on_from_an_earlier_moment(table: Table) -> None:
     put_out_training(table)
     first = table.page.bridge.session.lines()[0].entry_id
     table.page.journal.look_wanted.emit(first)
-    table.click(button_with(table.page.frame.banner, "Go on from here"))
+    table.click(button_with(table.page.frame.banner, "Continue from here"))
     assert table.page.bridge.moment is None
     assert table.unit("hunchback").hex is None
 

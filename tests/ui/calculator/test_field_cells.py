@@ -15,7 +15,7 @@ ONE, TWO, TICK = (1, False), (2, False), (1, True)
 SIDES = tuple(FieldChoice(side, side.capitalize()) for side in ("front", "left", "right", "rear"))
 FORM = Form(
     "situation",
-    "How the target stands",
+    "Target's situation",
     (
         Field("range", "Range", Kind.NUMBER, 1, low=1, high=30),
         Field("woods", "Light woods between", Kind.NUMBER, 0, low=0, high=30),

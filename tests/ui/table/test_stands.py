@@ -7,7 +7,7 @@ from companion.ui.table.stands import Stands
 
 FORM = Form(
     "situation",
-    "How the target stands",
+    "Target's situation",
     (
         Field("range", "Range", Kind.NUMBER, 1, low=1, high=30, is_mutual=True),
         Field("partial_cover", "Partial cover", Kind.FLAG, False),

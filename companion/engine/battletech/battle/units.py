@@ -198,7 +198,7 @@ class Unit:
     """Under the bridge of its hex."""
     has_left: bool = False
     withdraws: bool = False
-    """It has to leave the battle."""
+    """It must leave the battle."""
     number: int = 0
     """In the roster; 0 is numbered by its place there."""
     arrives: int = 0

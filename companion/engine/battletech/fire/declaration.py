@@ -96,7 +96,7 @@ def line_mode(mode: FireMode, target: Unit) -> FireMode:
 def _settled(
     play: Play[Battle], attacker: Unit, target: Unit, told: Situation | None, mode: FireMode
 ) -> Situation | None:
-    """How the target stands when its player has decided; None where he denies the line of sight."""
+    """Target's situation when its player has decided; None where he denies the line of sight."""
     line = viewed(play.battle, attacker, target, mode)
     if line is None:
         assert told is not None, "without a map and a situation the declaration was refused"

@@ -131,7 +131,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "pilot",
         DAMAGE,
         (keyword("pilot", *PILOT_WORDS), Count("HITS", "add the hits", may_lack=True)),
-        "Hits on the MechWarrior, who then owes a roll to stay conscious.",
+        "Hits on the MechWarrior, who must then roll to stay conscious.",
         "pilot 1",
         _hurt,
         lambda rules: rules.tables.warriors,
@@ -167,7 +167,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "psr",
         ROLLING,
         (keyword("psr", "piloting"), Dice()),
-        "Makes the Piloting Skill Roll that is owed, or one that the table calls for; without dice it asks.",
+        "Makes the Piloting Skill Roll that is due, or one that the table calls for; without dice it asks.",
         "psr 7",
         _piloting,
         lambda rules: rules.tables.piloting,
@@ -176,7 +176,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "owed",
         ROLLING,
         (OneOf(rolls, "ko, wake, shutdown, restart or ammo"), Dice()),
-        "Makes another roll that is owed: to stay conscious or wake, to avoid a shutdown or end it, to avoid"
+        "Makes another roll that is due: to stay conscious or wake, to avoid a shutdown or end it, to avoid"
         " an ammunition explosion.",
         "shutdown 3+4",
         _settle,
@@ -187,7 +187,7 @@ RECKONING = Phrase(
     "shot",
     SHOTS,
     "WEAPON rRANGE …",
-    "Tells what a shot needs to hit: range r7, own move walk, run or jump, target's hexes t5, woods lw1 hw1,"
+    "Shows what a shot needs to hit: range r7, own move walk, run or jump, target's hexes t5, woods lw1 hw1,"
     " and all that the calculator knows.",
     "ml r7 t5 lw",
 )

@@ -263,10 +263,10 @@ class Listener(Generic[B]):
         where = f"at '{clipped(rest)}'" if rest else "at its end"
         if halt.saying is not None:
             phrase = halt.saying.phrase
-            words = f"Not understood {where}: say {phrase.written}, as in {phrase.example}."
+            words = f"Not understood {where}: type {phrase.written}, as in {phrase.example}."
             return Unread(words, halt.at)
         if unit is None:
-            return Unread(f"Not understood {where}; ? shows all that is.", halt.at)
+            return Unread(f"Not understood {where}; ? shows everything you can type.", halt.at)
         short = f"Not understood {where}. Write as in {self.speech.example(self.battle, unit)}; ? shows all."
         return Unread(f"{short} {self._beginnings(unit)}", halt.at, short)
 
@@ -279,6 +279,6 @@ class Listener(Generic[B]):
 
 def _parts_of(meant: Understood) -> tuple[Any, ...]:
     if not isinstance(meant, Deed):
-        raise InputError("Say one thing at a time, besides what is noted.")
+        raise InputError("Type one command at a time; only notes go together.")
     parts: tuple[Any, ...] = getattr(meant.action, "parts", (meant.action,))
     return parts

@@ -19,7 +19,7 @@ MOST_DIGITS = 2
 WALKING = (
     Phrase("undo", GOING_ON, "undo [TIMES]", "Takes the last entries of the journal back.", "undo 2"),
     Phrase("redo", GOING_ON, "redo [TIMES]", "Brings them back.", "redo"),
-    Phrase("next", GOING_ON, "next", "Goes on with the turn, as the button of the phase bar does.", "next"),
+    Phrase("next", GOING_ON, "next", "Goes on with the turn, as the main button does.", "next"),
     Phrase("choose", GOING_ON, "UNIT", "Chooses a unit by its number or the beginning of its name.", "2"),
 )
 

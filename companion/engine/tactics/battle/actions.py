@@ -156,7 +156,7 @@ class Attack:
     tics: tuple[str, ...]
     """Weapon groups, by their ids; `physical` is a physical attack."""
     situation: Situation | None = None
-    """How the target stands, without a map."""
+    """Target's situation, without a map."""
 
 
 @dataclass(frozen=True, slots=True)

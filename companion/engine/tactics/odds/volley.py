@@ -41,7 +41,7 @@ def volley_odds(
     mech, target = battle.units[volley.plan.attacker], battle.units[volley.plan.target]
     found = stands or situation_between(battle, mech, target)
     if found is None:
-        raise InputError("Say how the target stands.")
+        raise InputError("Describe the target's situation.")
     course = Course(harm or Harm(battle))
     for name in volley.attacks:
         spend = volley.plan.how.get(name, {}).get(SPEND, BEST)

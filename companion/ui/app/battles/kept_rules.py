@@ -69,7 +69,7 @@ class KeptRules:
                 library.take_over(session, found)
             except CompanionError as problem:
                 self._next = ""
-                self._say(f"The new rules cannot be taken over. {problem}", Tone.DANGER)
+                self._say(f"The new rules cannot be adopted. {problem}", Tone.DANGER)
                 return
             found = library.differences(session)
         elif self._words == CHANGED:

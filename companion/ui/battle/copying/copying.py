@@ -72,7 +72,7 @@ class Copying:
 
     def copy_dues(self) -> None:
         """Copy what is owed."""
-        self._put("What is owed", self._places.dues.words_to_copy())
+        self._put("Rolls due", self._places.dues.words_to_copy())
 
     def copy_attack(self) -> None:
         """Copy the attack that is laid out, with every number and its reasons."""

@@ -82,8 +82,9 @@ class LayoutMenu(QMenu):
                 wear_icon(below.menuAction(), ICONS[part])
                 fill_part_menu(below, self._movable, part)
         self.addSeparator()
-        self._offer("The sheet in one more window", "sheet_window", "window")
-        self._offer("Whole sheets, or as wide as there is room", "whole_sheet", "fit")
+        self._offer("Another sheet window", "sheet_window", "window")
+        self._offer("Whole sheets or full width", "whole_sheet", "fit")
+        self._offer("The middle alone, or all as before", "layout_alone", "expand")
         self.addSeparator()
         self._offer("Reset the layout", "layout_reset", "refresh")
 

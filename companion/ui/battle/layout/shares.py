@@ -8,7 +8,7 @@ from companion.ui.battle.layout.laid import Laid
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.layouts.splitter import Splitter
 
-ROSTER, NARROW_ROSTER, JOURNAL, NARROW_PANEL, WIDE_PANEL = 230, 186, 320, 440, 740
+ROSTER, NARROW_ROSTER, JOURNAL, NARROW_PANEL, WIDE_PANEL = 230, 186, 320, 440, 708
 """How wide the columns are; a wide panel has room for a sheet in two columns."""
 
 WIDE_PANEL_FROM, PANEL_SHARE = 1560, 0.3

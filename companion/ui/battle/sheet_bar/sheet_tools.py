@@ -15,7 +15,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
 BOTH = ""
-WHOLE_TIP = "The whole sheet, or as wide as there is room (X)"
+WHOLE_TIP = "The whole sheet or full width (X)"
 
 
 def whole_button() -> QToolButton:

@@ -13,8 +13,8 @@ from companion.ui.widgets.words import Kind, push_button
 
 KEY, TICK, CARRY = "sheet/touch", "tick", "carry"
 HINT = (
-    "On: a touch on a sheet only ticks, as on paper. Off: it is damage or a critical hit, carried through"
-    " with all that it asks for. Shift+click ticks once."
+    "On: a touch on a sheet marks it only, as on paper. Off: it is damage or a critical hit, carried through"
+    " with all that it asks for. Shift+click marks once."
 )
 
 
@@ -48,7 +48,7 @@ class Touching(QObject):
 def tick_switch(touching: Touching, words: str = "") -> QPushButton:
     """A switch for the head of sheets; with words where there is room for them."""
     switch = push_button(words, Kind.QUIET, "edit")
-    switch.setAccessibleName("Just tick")
+    switch.setAccessibleName("Mark only")
     switch.setCheckable(True)
     switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     set_tip(switch, HINT)

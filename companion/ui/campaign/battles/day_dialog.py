@@ -13,7 +13,7 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-PAST = "Days that are past stay past: take their entries back instead."
+PAST = "Time only runs forward: take entries back instead."
 
 
 class DayDialog(QDialog):
@@ -53,9 +53,7 @@ class DayDialog(QDialog):
         is_later = self.day > self._today
         self.go_button.setEnabled(is_later)
         told = f"{day_words(self.day)}, {ahead(self.day, self._today)}"
-        self.words.setText(
-            told if is_later else "Days that are past stay past: take their entries back instead."
-        )
+        self.words.setText(told if is_later else "Time only runs forward: take entries back instead.")
 
 
 def ask_day(parent: QWidget, campaign: Campaign, words: str) -> date | None:

@@ -36,7 +36,7 @@ class PlanForm(QFrame):
         self.title, self.day, self.about = QLineEdit(), QLineEdit(), QPlainTextEdit()
         self.title.setMaxLength(LONGEST_NAME)
         self.title.setPlaceholderText("Raid on the depot")
-        self.about.setPlaceholderText("What is known of it: who, where, why")
+        self.about.setPlaceholderText("What is known: who, where, why")
         self.about.setTabChangesFocus(True)
         for widget, name in ((self.title, "Title"), (self.day, "Day"), (self.about, "What is known")):
             widget.setAccessibleName(name)

@@ -63,7 +63,7 @@ class EarlierView(QWidget):
     def show_campaign(self, campaign: Campaign, game: Game, headline: str) -> None:
         """Show a campaign as it was after an entry."""
         self.title.show_words(f"As of {day_words(campaign.today)}")
-        self.after.show_words(f"After entry {campaign.number}: {headline}. Only to look at.")
+        self.after.show_words(f"After entry {campaign.number}: {headline}. Read-only.")
         for old in self.tables:
             self._column.removeWidget(old)
             let_go(old)

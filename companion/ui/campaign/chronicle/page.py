@@ -81,7 +81,7 @@ class ChroniclePage(Part):
             told = [f"• {names.get(each.number, each.number)}" for each in later[:MOST_NAMED]]
             told += [f"• and {len(later) - MOST_NAMED} more"] if len(later) > MOST_NAMED else []
             answers = (("Take them all back", Kind.PRIMARY), ("Cancel", Kind.NORMAL))
-            words = "These entries make no sense without it, and go along:"
+            words = "These entries depend on it and are taken back too:"
             if asked(self, words, "\n".join(told), answers):
                 return
         self.door.in_words(lambda: session.take_back(entry, with_later=bool(later)))

@@ -35,8 +35,8 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 PANE, LEAST_FOR_PANE = 296, 560
 NOBODY = "Everyone"
-NOTHING = "No matches. Take a filter off."
-CHOOSE = "Choose an entry to see all of it, to go to whom it speaks of, or to take it back."
+NOTHING = "No matches. Remove a filter."
+CHOOSE = "Choose an entry to read all of it, to open who it mentions, or to take it back."
 NEWEST, OLDEST = "Newest first", "Oldest first"
 
 
@@ -58,7 +58,7 @@ class EntryPane(QFrame):
         self.subjects = Flow()
         self._links: list[QWidget] = []
         self.back_button = push_button("", Kind.NORMAL, "undo")
-        self.look_button = push_button("See the campaign as of here", Kind.QUIET, "history")
+        self.look_button = push_button("See the campaign at this point", Kind.QUIET, "history")
         self.back_button.clicked.connect(lambda: self._tell(self.taken_back))
         self.look_button.clicked.connect(lambda: self._tell(self.looked_at))
         self._empty = EmptyState("journal", CHOOSE)
@@ -80,7 +80,7 @@ class EntryPane(QFrame):
         words = "Bring it back" if told.is_taken_back else "Take it back"
         self.back_button.setText(words)
         self.back_button.setEnabled(told.kind != "found")
-        tip = "It counts again" if told.is_taken_back else "It does not count any more; nothing is deleted"
+        tip = "It counts again" if told.is_taken_back else "It no longer counts; nothing is deleted"
         set_tip(self.back_button, tip)
         self._show_subjects(told)
 

@@ -54,7 +54,7 @@ class Dashboard(Part):
         self.units, self.pilots = Card("Units"), Card("Pilots")
         self.add_button = push_button("Add units", Kind.PRIMARY, "plus")
         self.units.add_to_head(self.add_button)
-        self.stores, self.chronicle = StoresCard(door), Card("Lately")
+        self.stores, self.chronicle = StoresCard(door), Card("Recently")
         self.improving = Improving(door)
         self._surveyor = Surveyor(door.game)
         self._surveyed = door.game

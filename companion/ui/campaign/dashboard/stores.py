@@ -20,7 +20,7 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 WIDTH = 360
 MOST = 1_000_000
-HINT = "What comes in; with a minus before it, what goes out"
+HINT = "Income; with a minus sign, an expense"
 
 
 class StoresCard(Card):

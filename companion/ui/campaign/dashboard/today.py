@@ -62,7 +62,7 @@ class Today(QFrame):
         for button, hint in (
             (self.one_button, "Let a day pass"),
             (self.week_button, "Let seven days pass"),
-            (self.other_button, "Choose the day that it is to be"),
+            (self.other_button, "Choose the date"),
         ):
             set_tip(button, hint)
             button.setAccessibleDescription(hint)

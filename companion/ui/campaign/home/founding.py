@@ -136,7 +136,7 @@ class FoundingDialog(QDialog):
             set_tip(line, hint)
             line.setMaxLength(LONGEST_NAME)
         self.force.setAccessibleName("Begin with")
-        set_tip(self.force, "A force of the hangar, with its pilots and its damage; or nobody yet")
+        set_tip(self.force, "A force from the hangar with its pilots and damage, or nobody yet")
         self.found_button.setDefault(True)
 
     def _connect(self) -> None:

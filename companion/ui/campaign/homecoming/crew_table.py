@@ -44,7 +44,7 @@ class CrewTable(RowTable):
     def __init__(self, review: Review, draft: Draft, parent: QWidget | None = None) -> None:
         counters = [Column(label, 0, 64) for _counter, label in review.counters]
         columns = (
-            Column("Unit", 3, 130), Column("Fate", 2, 128), Column("What is left of it", 7, 170),
+            Column("Unit", 3, 130), Column("Fate", 2, 128), Column("Condition", 7, 170),
             Column("Pilot", 3, 104), Column("How the pilot is", 2, 108),
             Column("Wounds" if any(pilot.boxes for pilot in review.pilots) else ""), *counters,
         )  # fmt: skip

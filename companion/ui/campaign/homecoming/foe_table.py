@@ -12,14 +12,14 @@ from companion.ui.campaign.pieces.row_table import Column, EditedMark, RowTable
 from companion.ui.campaign.pieces.two_lines import TwoLines
 from companion.ui.widgets.controls import CutLabel
 
-COLUMNS = (Column("Unit", 3, 150), Column("What became of it", 5, 200), Column("Brought home", 2))
+COLUMNS = (Column("Unit", 3, 150), Column("Fate", 5, 200), Column("Brought home", 2))
 
 
 class FoeTable(RowTable):
     """A box to tick for each unit that may be taken."""
 
     def __init__(self, review: Review, draft: Draft, parent: QWidget | None = None) -> None:
-        super().__init__("Units of others", COLUMNS, parent=parent)
+        super().__init__("Other sides' units", COLUMNS, parent=parent)
         self.draft = draft
         self.boxes: dict[str, QCheckBox] = {}
         self.marks: dict[str, EditedMark] = {}

@@ -99,7 +99,7 @@ def totals(deed: ReturnBattle, ours: frozenset[str] | None = None) -> str:
         (fates.count("destroyed"), "destroyed"),
         (fates.count("lost"), "left behind"),
         (hurt, "wounded"),
-        (gone, "lost of our people"),
+        (gone, "of our people lost"),
         (len(deed.kills), "kills" if len(deed.kills) != 1 else "kill"),
         (len(deed.salvage), "salvaged"),
     )

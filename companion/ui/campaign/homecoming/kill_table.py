@@ -25,9 +25,9 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 LAST_TURN = 999
-NOBODY = "Nobody of ours"
+NOBODY = "None of ours"
 COLUMNS = (
-    Column("Destroyed", 3, 110), Column("By whom, with what share", 6, 240), Column("How", 4, 110),
+    Column("Destroyed", 3, 110), Column("By whom, and what share", 6, 240), Column("How", 4, 110),
     Column("Turn"), Column(""),
 )  # fmt: skip
 
@@ -40,7 +40,7 @@ class KillTable(RowTable):
         self.review, self.draft = review, draft
         self.rows: list[KillRow] = []
         self.add_button = push_button("Add a kill", Kind.QUIET, "plus")
-        set_tip(self.add_button, "A kill that the journal does not tell of")
+        set_tip(self.add_button, "A kill that the journal does not have")
         self.add_button.clicked.connect(self._add)
         self.foot.addWidget(self.add_button)
         self.foot.addStretch(1)

@@ -96,9 +96,7 @@ class ReviewView(QWidget):
         self.totals.show_words(totals(draft.edited, self.review.ours))
         short = len(draft.misshared)
         told = [
-            counted(draft.edits, "change") + " to the proposal"
-            if draft.edits
-            else "As the journal proposes it"
+            counted(draft.edits, "change") + " to the proposal" if draft.edits else "As the journal proposes"
         ]
         if short:
             told.append(f"{counted(short, 'kill')} shared unevenly")
@@ -131,9 +129,9 @@ class ReviewView(QWidget):
         self.winner.setMinimumContentsLength(len(NO_WINNER))
         self.winner.offer([("", NO_WINNER), *self.review.sides], self.review.proposed.winner or "")
         self.edits.setWordWrap(False)
-        set_tip(self.reset_button, "Take everything back that was changed here")
+        set_tip(self.reset_button, "Undo everything changed here")
         if self.review.earlier is not None:
-            news = " ".join(self.review.news[:MOST_NEWS]) or "Nothing is otherwise than before."
+            news = " ".join(self.review.news[:MOST_NEWS]) or "Nothing has changed."
             if (more := len(self.review.news) - MOST_NEWS) > 0:
                 news += f" And {counted(more, 'more change')}."
                 set_tip(self.news, "\n".join(self.review.news))

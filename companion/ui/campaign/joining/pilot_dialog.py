@@ -92,7 +92,7 @@ class PilotDialog(QDialog):
         row = spaced(QHBoxLayout(), Space.WIDE, MARGINS)
         row.addLayout(left, 2)
         if self.creation is not None:
-            row.addWidget(scrolled(self.creation, "With which skills they begin"), 3)
+            row.addWidget(scrolled(self.creation, "Starting skills"), 3)
         foot = spaced(QHBoxLayout(), Space.SMALL, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
         foot.addWidget(self.fault, 1)
         foot.addWidget(self.add_button)

@@ -59,7 +59,7 @@ class GroupCard(QFrame):
         self._choosing, self.group = choosing, group
         self.box = QCheckBox(button_text(group.name))
         restyle(self.box, "strong", "true")
-        set_tip(self.box, f"Take all of {group.name} that can go")
+        set_tip(self.box, f"Take everyone in {group.name} who can go")
         self.box.clicked.connect(self._take_all)
         self.count = CutLabel()
         restyle(self.count, "role", Role.MUTED)

@@ -39,8 +39,8 @@ CAMPAIGN, HANGAR = "campaign", "hangar"
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.MEDIUM, Space.LARGE)
 OTHERS = (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.LARGE)
 LEFT, RIGHT, LEAST, BESIDE = 580, 500, 300, 840
-NO_UNITS = "There are no units to go. Enlist some in the roster."
-NO_OTHERS = "No other side of the campaign has units. Pick some of the hangar."
+NO_UNITS = "There are no units to send. Add some in the roster."
+NO_OTHERS = "No other side of the campaign has units. Pick some from the hangar."
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class MusterView(QWidget):
         self.totals.show_words(
             f"{counted(len(ours), 'unit')} against {count}" + (f": {', '.join(ours)}" if ours else "")
         )
-        self.trouble.setText(fault or "Everything comes as it is: damage, ammunition, wounds and skills.")
+        self.trouble.setText(fault or "Everything comes as it stands: damage, ammunition, wounds and skills.")
         restyle(self.trouble, "role", Role.WARN if fault and self.ours.taken else Role.CAPTION)
         self.go_button.setEnabled(not fault)
         set_tip(self.go_button, fault or "Begin the battle (Ctrl+Return)")
@@ -157,7 +157,7 @@ class MusterView(QWidget):
         head.setProperty("panel", "bar")
         heading = role_label("Into battle", Role.HEADING)
         heading.setWordWrap(False)
-        self.title.setPlaceholderText("What the battle is called")
+        self.title.setPlaceholderText("Title of the battle")
         self.title.setAccessibleName("Title")
         self.title.setMaxLength(LONGEST_NAME)
         self.day.setAccessibleName("Day")
@@ -174,8 +174,8 @@ class MusterView(QWidget):
 
     def _right(self, sides: Sides) -> QWidget:
         others: QWidget = self.other_list if sides.others else EmptyState("roster", NO_OTHERS)
-        self.against.add(CAMPAIGN, "Of the campaign", "roster", _scrolled(others, "Other sides", OTHERS))
-        self.against.add(HANGAR, "Of the hangar", "hangar", _scrolled(self.foes, "The enemy", OTHERS))
+        self.against.add(CAMPAIGN, "From the campaign", "roster", _scrolled(others, "Other sides", OTHERS))
+        self.against.add(HANGAR, "From the hangar", "hangar", _scrolled(self.foes, "The enemy", OTHERS))
         if not sides.others:
             self.against.show_page(HANGAR)
         for button in (self.on_map, self.on_paper):

@@ -42,7 +42,7 @@ class EditedMark(QFrame):
     def show_edited(self, is_edited: bool, proposed: str = "") -> None:
         """Mark the row or not; the tooltip says what was proposed."""
         restyle(self, "edited", "true" if is_edited else "false")
-        self.setAccessibleName("Not as proposed" if is_edited else "")
+        self.setAccessibleName("Changed" if is_edited else "")
         set_tip(self, proposed)
 
     @property

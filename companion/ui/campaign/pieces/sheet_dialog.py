@@ -16,7 +16,7 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 WIDTH, HEIGHT = 860, 640
 BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
-WORDS = "Tick the sheet until it is as it lies on the table."
+WORDS = "Mark the sheet until it matches the one on the table."
 
 
 class SheetDialog(QDialog):
@@ -27,7 +27,7 @@ class SheetDialog(QDialog):
         self.setWindowTitle(title)
         self._standing = standing
         self.sheet, self.words = SheetView(), role_label(WORDS, Role.MUTED)
-        self.take_button, self.cancel_button = push_button("Take it so", Kind.PRIMARY), push_button("Cancel")
+        self.take_button, self.cancel_button = push_button("Done", Kind.PRIMARY), push_button("Cancel")
         self.sheet.action_chosen.connect(self.mark)
         self.take_button.clicked.connect(self.accept)
         self.cancel_button.clicked.connect(self.reject)

@@ -48,7 +48,7 @@ class DeedDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(heading)
         self.why = QLineEdit()
-        self.why.setPlaceholderText("Why, in a few words: it is on record")
+        self.why.setPlaceholderText("Why, in a few words; it goes on record")
         self.why.setAccessibleName("Why")
         self.why.setMaxLength(LONGEST_NAME)
         self.accept_button, self.cancel_button = push_button(deed, Kind.PRIMARY), push_button("Cancel")
@@ -88,11 +88,11 @@ class AwardDialog(DeedDialog):
     def __init__(
         self, shown: ShownPilot, counters: Sequence[CounterView], counter: str, parent: QWidget | None = None
     ) -> None:
-        words = "Counted by hand, for what the journal of a battle does not tell."
+        words = "Counted by hand, for what a battle's journal does not record."
         super().__init__(f"Award {shown.name}", words, "Award", parent)
         self._pilot = shown.id
         self.counter, self.amount = Choice("What is counted"), ShareField("How much")
-        self.is_taken = QCheckBox("Take it off again")
+        self.is_taken = QCheckBox("Take it away again")
         self.counter.offer([(each.id, each.label) for each in counters], counter)
         self.amount.show_share("1")
         self.ask("What", self.counter)
@@ -121,7 +121,7 @@ class HealDialog(DeedDialog):
     def __init__(self, shown: ShownPilot, wounds: int, boxes: int, parent: QWidget | None = None) -> None:
         super().__init__(f"Heal {shown.name}", shown.heals, "Heal", parent)
         self._before = wounds
-        self.boxes = WoundBoxes("Wounds that are left", is_editable=True)
+        self.boxes = WoundBoxes("Remaining wounds", is_editable=True)
         self.boxes.show_wounds(0, boxes)
         self.takes = role_label("", Role.BODY)
         self.ask("Left", self.boxes)
@@ -137,7 +137,7 @@ class EditDialog(DeedDialog):
     """Name, skills, talents and status, changed by hand for a reason."""
 
     def __init__(self, shown: ShownPilot, status: str, parent: QWidget | None = None) -> None:
-        words = "Against any rule: what you change here stays on record with its reason."
+        words = "Whatever the rules say: each change here goes on record with its reason."
         super().__init__(f"Edit {shown.name}", words, "Enter", parent)
         self._shown, self._status = shown, status
         self.name = QLineEdit(shown.name)

@@ -18,7 +18,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
-NOTHING = "These rules sell nothing to pilots."
+NOTHING = "These rules have nothing for pilots to buy."
 FEW = 4
 
 

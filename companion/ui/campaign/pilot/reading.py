@@ -103,7 +103,7 @@ def _about(campaign: Campaign, pilot: Pilot) -> str:
 def _where(campaign: Campaign, game: Game, pilot: Pilot) -> str:
     unit = next((unit for unit in campaign.units.values() if unit.pilot == pilot.id), None)
     if unit is None:
-        return "Pilots no unit"
+        return "Has no unit"
     models = Models(game)
     name, model = models.unit(unit), models.name(unit.model)
     return f"Pilots {name}" if name == model else f"Pilots {name} ({model})"

@@ -23,7 +23,7 @@ def unit_menu(parent: QWidget, chosen: Sequence[Node], has_cut: bool, do: Do) ->
         _add(menu, "Open\tEnter", "mech", "open", do)
         _add(menu, "Choose the pilot…\tP", "warrior", "assign", do)
     if any(node.unit is not None and node.unit.pilot for node in units):
-        _add(menu, "Take the pilot out", "leave-map", "unseat", do)
+        _add(menu, "Remove the pilot", "leave-map", "unseat", do)
     if kinds and Kind.SIDE not in kinds:
         _add(menu, "Move to…\tM", "forward", "move", do)
         _add(menu, "Take up\tCtrl+X", "hand", "cut", do)

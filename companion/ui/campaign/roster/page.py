@@ -177,7 +177,7 @@ class RosterPage(Part):
         self._cut = self._carried()
         self._show_foot()
         if self._cut:
-            self.foot.say(f"{len(self._cut)} taken up: choose where they go, and press Ctrl+V.")
+            self.foot.say(f"{len(self._cut)} cut: choose where they go, and press Ctrl+V.")
 
     def _paste(self) -> None:
         node = self.tree.current()

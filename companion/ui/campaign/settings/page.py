@@ -21,7 +21,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 ABOUT_HEIGHT = 140
-LATER = "Battles that have begun go on by the rules that they began with."
+LATER = "Battles already begun keep the rules they began with."
 
 
 class SettingsPage(Part):
@@ -76,7 +76,7 @@ class SettingsPage(Part):
     def change_rules(self) -> None:
         """Play later battles by the rules that are chosen."""
         if self.door.do(ChangeRules(ruleset=self.rules.name, options=self.rules.values())):
-            self.door.noted.emit("Later battles are played by these rules.")
+            self.door.noted.emit("New battles are played by these rules.")
 
     @property
     def _has_other_rules(self) -> bool:

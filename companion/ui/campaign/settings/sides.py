@@ -20,7 +20,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
 KEPT = "Its units and pilots are kept from battle to battle"
-ALONE = "Take out a side that nobody belongs to"
+ALONE = "Remove a side with nobody on it"
 
 
 class SideRow(QWidget):
@@ -36,9 +36,7 @@ class SideRow(QWidget):
         self.ours.setChecked(side.is_ours)
         self.ours.setAccessibleDescription(KEPT)
         set_tip(self.ours, KEPT)
-        self.remove_button = icon_button(
-            "trash", f"Take out {side.name}", "Take out a side that nobody belongs to"
-        )
+        self.remove_button = icon_button("trash", f"Take out {side.name}", "Remove a side with nobody on it")
         row = spaced(QHBoxLayout(self), Space.SMALL, (0, Space.TINY, 0, Space.TINY))
         row.addWidget(self.mark)
         row.addWidget(self.name, 1)

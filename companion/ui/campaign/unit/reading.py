@@ -91,7 +91,7 @@ def bill_of(
     short = [
         store.label for store in game.stores if bill.price.get(store.id, 0) > campaign.stores.get(store.id, 0)
     ]
-    why_not = str(refused or "") or (f"There is not enough in store: {', '.join(short)}." if short else "")
+    why_not = str(refused or "") or (f"Not enough in stores: {', '.join(short)}." if short else "")
     return Bill(bill.words, why_not)
 
 

@@ -19,7 +19,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
-WHOLE = "It is whole, and fully loaded."
+WHOLE = "Undamaged and fully loaded."
 RELOADS = "ammunition"
 
 

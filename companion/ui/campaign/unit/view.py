@@ -39,7 +39,7 @@ MARGINS = (Space.LARGE,) * 4
 CARD = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
 LEAST_NAME = 200
 """As much of a name as is always shown, in pixels of the design."""
-CORRECTING = "Tick the sheet until it is as it lies on the table, then enter the correction."
+CORRECTING = "Mark the sheet until it matches the one on the table, then enter the correction."
 
 
 class UnitView(QWidget):
@@ -69,7 +69,7 @@ class UnitView(QWidget):
         self.repairs = RepairList()
         self.loads = FoldedFields("Ammunition and loads", _special)
         self.refit_button = push_button("Refit", Kind.NORMAL)
-        self.record = LineList("Service record", "It was in no battle yet.")
+        self.record = LineList("Service record", "It has not fought yet.")
         self._shown: ShownUnit | None = None
         self._pages = QStackedWidget()
         self._arrange()
@@ -144,7 +144,7 @@ class UnitView(QWidget):
         head.setProperty("panel", "bar")
         restyle(self.name, "role", Role.HEADING)
         restyle(self.about, "role", Role.MUTED)
-        set_tip(self.correct_button, "Tick the sheet by hand, against any rule; it is on record")
+        set_tip(self.correct_button, "Mark the sheet by hand, whatever the rules say; it goes on record")
         row = spaced(QHBoxLayout(head), Space.SMALL, BAR)
         for widget in (self.back_button, self.name, self.about, self.state):
             row.addWidget(widget)

@@ -30,7 +30,7 @@ class ArmorPanel(QFrame):
         self.most_button = push_button("Maximum", Kind.NORMAL, "shield")
         self.even_button = push_button("Even out", Kind.NORMAL)
         set_tip(self.most_button, "As much armor as every location may have")
-        set_tip(self.even_button, "Spread the points there are, every location at the same share of its most")
+        set_tip(self.even_button, "Spread the points so that each location has the same share of its maximum")
         column = spaced(QVBoxLayout(self), Space.TINY, (Space.SMALL, Space.TINY, Space.SMALL, Space.SMALL))
         column.addWidget(role_label("Armor", Role.SECTION))
         column.addWidget(self.points)
@@ -53,7 +53,7 @@ class ArmorPanel(QFrame):
     def show_armor(self, armor: ArmorSum) -> None:
         """Show what there is."""
         self.points.setText(f"{armor.points} of {armor.most}")
-        share = f"{round(100 * armor.points / max(armor.most, 1))} % of the most"
+        share = f"{round(100 * armor.points / max(armor.most, 1))} % of the maximum"
         self.spare.setText(f"{share}, {armor.spare} to spare" if armor.spare else share)
         steps = round(armor.tons / armor.lot)
         self.tons.show_number(steps, 0, round(armor.most_tons / armor.lot), armor.lot)

@@ -55,7 +55,7 @@ class Tray(QFrame):
     def show_waiting(self, waiting: tuple[Waiting, ...], slots: int) -> None:
         """Show what waits, and how many slots it needs."""
         self.words.setText(
-            f"{counted(slots, 'slot')} to find; F fills what has no choice" if waiting else EMPTY
+            f"{counted(slots, 'slot')} to find; F places what fits only one way" if waiting else EMPTY
         )
         self.list.show_waiting(waiting)
 

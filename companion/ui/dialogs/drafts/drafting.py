@@ -76,7 +76,7 @@ class Drafting(QObject):
         self._dialog.begin_plainly()
         self._plain = self._captured()
         self._timer.stop()
-        self._say("Begun anew; the draft is kept.")
+        self._say("Started over; the draft is kept.")
 
     def go_on_with(self, draft: Draft) -> None:
         """Show a draft in the dialog."""
@@ -89,11 +89,11 @@ class Drafting(QObject):
             return
         self.own = draft
         self._timer.stop()
-        self._say(f"Going on with the draft: {self._words(draft)}.")
+        self._say(f"Continuing the draft: {self._words(draft)}.")
 
     def _say(self, words: str) -> None:
         others = [draft for draft in self._drafts.kept if draft is not self.own]
-        deeds: list[Deed] = [("Begin anew", self.begin_anew)] if self.own is not None else []
+        deeds: list[Deed] = [("Start over", self.begin_anew)] if self.own is not None else []
         if self.own is None and len(others) == 1:
             deeds.append(("Back to the draft", partial(self.go_on_with, others[0])))
         elif others:

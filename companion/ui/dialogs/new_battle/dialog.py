@@ -183,7 +183,7 @@ class NewBattleDialog(NewBattleLayout):
             source, game = self._library.ruleset(name), self._library.game(name)
         except CompanionError as problem:
             is_faulty = isinstance(problem, FileError)
-            words = "A house rule has a fault." if is_faulty else "These rules do not go together."
+            words = "A house rule has a fault." if is_faulty else "These rules conflict."
             self._rules_fault = words if JOINT in name else str(problem)
             self.house_rules.tell(str(problem) if JOINT in name else "")
             self._check()

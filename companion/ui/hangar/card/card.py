@@ -47,7 +47,7 @@ class Card(QFrame):
         self.setAccessibleName("What is chosen")
         self.picture = Picture(PICTURE)
         self.name, self.about = role_label("", Role.HEADING), role_label("", Role.MUTED)
-        self.star = icon_button("star", "Favourite", "Favourite (F)")
+        self.star = icon_button("star", "Favorite", "Favorite (F)")
         self.star.clicked.connect(self.star_clicked)
         self.more = icon_button("more", "More")
         self.buttons: dict[str, QPushButton] = {}
@@ -88,12 +88,12 @@ class Card(QFrame):
         self.show_star(row)
 
     def show_star(self, row: Row) -> None:
-        """Show whether it is a favourite."""
+        """Show whether it is a favorite."""
         self.star.show()
         wear_icon(
             self.star, "star-full" if row.is_favourite else "star", "accent" if row.is_favourite else "ink"
         )
-        self.star.setAccessibleName("No favourite any more" if row.is_favourite else "Favourite")
+        self.star.setAccessibleName("Removed from favorites" if row.is_favourite else "Favorite")
 
     def show_inspected(self, told: Inspected) -> None:
         """Show what was found out of the entry whose head is shown."""

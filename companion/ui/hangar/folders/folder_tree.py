@@ -115,8 +115,8 @@ class FolderTree(QTreeWidget):
         rows = index.rows.values()
         usual: Sequence[tuple[str, str, str, Scope]] = (
             (UNITS, "All", "hangar", None),
-            ("favourites", "Favourites", "star", lambda row: row.is_favourite),
-            ("recent", "Used lately", "history", lambda row: row.used > 0),
+            ("favourites", "Favorites", "star", lambda row: row.is_favourite),
+            ("recent", "Recent", "history", lambda row: row.used > 0),
             ("imported", "Imported", "import", lambda row: row.entry.origin is Origin.IMPORTED),
             ("own", "Your designs", "structure", lambda row: row.entry.origin is Origin.OWN),
             ("boards", "Boards", "hexes", lambda row: row.entry.kind is Kind.BOARD),

@@ -172,7 +172,7 @@ def outcome(lines: Sequence[ReportLine]) -> str:
     counts = {status: sum(line.status == status for line in lines) for status in Status}
     came = counts[Status.WHOLE] + counts[Status.PART]
     in_part = f", {counts[Status.PART]:,} of them in part" if counts[Status.PART] else ""
-    told = [f"{came:,} came in{in_part}" if came else "Nothing came in"]
+    told = [f"{came:,} came in{in_part}" if came else "Nothing imported"]
     if counts[Status.REFUSED]:
         told.append(f"{counts[Status.REFUSED]:,} refused")
     if counts[Status.KNOWN]:

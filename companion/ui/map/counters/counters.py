@@ -66,6 +66,10 @@ class Counters:
         """The units that stand on the map."""
         return (item.unit for item in self._items.values())
 
+    def chosen(self) -> Iterator[UnitView]:
+        """The selected unit and its target, as far as they stand on the map."""
+        return (item.unit for name, item in self._items.items() if name in (self._selected, self._target))
+
     def counter(self, unit: UnitView) -> Counter:
         """What the counter of a unit shows as the map lies, ringed or not."""
         outlook = self._scene.outlook

@@ -29,9 +29,12 @@ from companion.ui.map.mapsheet.stamps import (
 )
 from companion.ui.map.mapsheet.terrain import Ground, read_ground
 
-LABELS_FROM = 56
+LABELS_FROM = 31
 FIGURES_FROM = 20
-RIM = 16
+LEAST_LABEL = 7
+"""The least letters of a hex's number, in window pixels; they fit from a hex of `LABELS_FROM` on."""
+
+RIM = 10
 SHADOW = 6
 LABEL_AREA = QRectF(-26, -HALF_HEIGHT, 52, 18)
 
@@ -231,7 +234,7 @@ def _print_words(sheet: Layer, shown: list[tuple[Hex, Look]], *, has_labels: boo
 
 
 def _draw_label(stencil: Stencil, palette: Palette, label: str) -> None:
-    stencil.text(label, LABEL_AREA.center(), stencil.font(11.5, 10), palette.label)
+    stencil.text(label, LABEL_AREA.center(), stencil.font(11.5, LEAST_LABEL), palette.label)
 
 
 def _draw_strange(stencil: Stencil, palette: Palette, names: tuple[str, ...]) -> None:

@@ -14,9 +14,6 @@ from companion.tabletop.hexes import Facing, Hex, distance
 from companion.ui.calculator.wording import between_words, bonus_words
 from companion.ui.map.mapsheet.terrain import words_for
 
-BANDS = 4
-FAINT, STRONG = 0.14, 0.46
-ZONE_STRENGTH, ARC_STRENGTH = 0.26, 0.24
 FINE, WHOLE_FROM = 10, 10
 """Means are banded by tenths; from this on, whole points are all that is written."""
 
@@ -31,23 +28,27 @@ class Rim(StrEnum):
 
 
 class Fill(StrEnum):
-    """How a hex is filled besides its tint, so that bands are told apart in grey."""
+    """Thin lines or dots over a hex: bands are told apart in grey, and terrain keeps its colours between."""
 
     PLAIN = "plain"
-    HATCHED = "hatched"
     DOTTED = "dotted"
+    HATCHED = "hatched"
+    DENSE = "dense"
     CROSSED = "crossed"
+
+
+BANDS = (Fill.DOTTED, Fill.HATCHED, Fill.DENSE, Fill.CROSSED)
+"""From little to much."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What an overlay shows in one hex: a tint of a theme token, words, an outline, or a way off the map.
+    """What an overlay shows in one hex: lines, words, an outline in a theme's tone, or a way off the map.
 
     `risk` is what may go wrong on the way there, in words; a `sign` is one that players lay on hexes.
     """
 
     tone: str
-    strength: float = 0.0
     text: str = ""
     rim: Rim = Rim.NONE
     exit: Facing | None = None
@@ -93,7 +94,10 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """Everything one overlay draws; `borders` outlines areas, `note` says what the numbers are."""
+    """Everything one overlay draws; `borders` outlines areas, `note` says what the numbers are.
+
+    All hexes but those that are `lit` are dimmed, unless it is None.
+    """
 
     marks: Mapping[Hex, Mark] = field(default_factory=dict)
     borders: tuple[tuple[frozenset[Hex], str], ...] = ()
@@ -103,17 +107,17 @@ class Overlay:
     sight: Sight | None = None
     note: str = ""
     legend: Legend | None = None
+    lit: frozenset[Hex] | None = None
 
 
 EMPTY = Overlay()
 
 
-def banded(left: int, most: int) -> float:
-    """A tint's strength in steps: the more is left, the stronger."""
+def banded(value: int, most: int) -> Fill:
+    """The band of a value: the more of the most there is, the denser its lines."""
     if most <= 0:
-        return STRONG
-    band = min(BANDS - 1, left * BANDS // (most + 1))
-    return FAINT + (STRONG - FAINT) * band / (BANDS - 1)
+        return BANDS[-1]
+    return BANDS[min(len(BANDS) - 1, value * len(BANDS) // (most + 1))]
 
 
 def sight_overlay(sight: Sight) -> Overlay:
@@ -126,12 +130,12 @@ def sight_overlay(sight: Sight) -> Overlay:
     for step in sight.steps:
         tone = "danger" if blocker else "accent"
         for place in step.hexes:
-            counts = place == step.counts
+            fill = Fill.DOTTED if place == step.counts else Fill.PLAIN
             rim = Rim.THIN if len(step.hexes) == 1 else Rim.DASHED
-            marks[place] = Mark(tone, 0.26 if counts else 0.08, rim=rim)
+            marks[place] = Mark(tone, rim=rim, fill=fill)
         if step.blocks:
             blocker = step
-            marks[step.counts] = Mark("danger", 0.34, rim=Rim.BOLD)
+            marks[step.counts] = Mark("danger", rim=Rim.BOLD, fill=Fill.HATCHED)
     for end in (sight.start, sight.end):
         marks[end] = Mark("accent", rim=Rim.THIN)
     ray = Ray(sight.start, sight.end, blocker.counts if blocker else None)
@@ -142,7 +146,9 @@ def sight_legend(sight: Sight, blocker: SightStep | None) -> Legend:
     """What stands in a line of sight, step by step, and what blocks it."""
     rows = tuple(
         LegendRow(
-            Mark("danger", 0.34, rim=Rim.BOLD) if step is blocker else Mark("accent", 0.26, rim=Rim.THIN),
+            Mark("danger", rim=Rim.BOLD, fill=Fill.HATCHED)
+            if step is blocker
+            else Mark("accent", rim=Rim.THIN, fill=Fill.DOTTED),
             _blocker_words(step) if step is blocker else _step_words(step),
         )
         for step in sight.steps
@@ -178,14 +184,14 @@ def _met(sight: Sight) -> list[str]:
 
 def arc_overlay(hexes: frozenset[Hex]) -> Overlay:
     """The hexes that weapons bear on."""
-    return Overlay(dict.fromkeys(hexes, Mark("accent", ARC_STRENGTH)), ((hexes, "accent"),))
+    return Overlay(dict.fromkeys(hexes, Mark("accent")), ((hexes, "accent"),), lit=hexes)
 
 
 def threat_overlay(means: Mapping[Hex, float], whose: str = "") -> Overlay:
-    """The mean damage of somebody's weapons in each hex: the more, the stronger its tint."""
+    """The mean damage of somebody's weapons in each hex: the more, the denser its lines."""
     most = max(means.values(), default=0.0)
     marks = {
-        place: Mark("danger", banded(round(mean * FINE), round(most * FINE)), _points(mean))
+        place: Mark("danger", _points(mean), fill=banded(round(mean * FINE), round(most * FINE)))
         for place, mean in means.items()
         if round(mean * FINE)
     }
@@ -195,12 +201,10 @@ def threat_overlay(means: Mapping[Hex, float], whose: str = "") -> Overlay:
 def _threat_legend(most: float, whose: str) -> Legend:
     if not round(most * FINE):
         return Legend(f"{whose}: nothing in reach" if whose else "Nothing in reach")
-    edges = [most * band / BANDS for band in range(BANDS + 1)]
+    edges = [most * band / len(BANDS) for band in range(len(BANDS) + 1)]
     rows = tuple(
-        LegendRow(
-            Mark("danger", FAINT + (STRONG - FAINT) * band / (BANDS - 1)), f"{_points(low)}–{_points(high)}"
-        )
-        for band, (low, high) in enumerate(pairwise(edges))
+        LegendRow(Mark("danger", fill=fill), f"{_points(low)}–{_points(high)}")
+        for fill, (low, high) in zip(BANDS, pairwise(edges), strict=True)
     )
     return Legend(f"{whose}: mean damage" if whose else "Mean damage", rows)
 
@@ -216,9 +220,9 @@ def zone_overlay(zones: Iterable[SetupZone], tones: Mapping[str, str]) -> Overla
     rows: list[LegendRow] = []
     for zone in zones:
         tone = tones.get(zone.side, "accent")
-        mark = Mark(tone, ZONE_STRENGTH)
+        mark = Mark(tone, fill=Fill.HATCHED)
         marks |= dict.fromkeys(zone.hexes, mark)
         borders.append((zone.hexes, tone))
         if zone.hexes and zone.label:
             rows.append(LegendRow(mark, zone.label))
-    return Overlay(marks, tuple(borders), legend=Legend("Where", tuple(rows)) if rows else None)
+    return Overlay(marks, tuple(borders), legend=Legend("Set-up zones", tuple(rows)) if rows else None)

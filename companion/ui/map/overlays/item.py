@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from companion.tabletop.hexes import DIRECTIONS, Hex
-from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, center, hex_rect, hexside
+from companion.ui.map.mapsheet.layout import HEIGHT, OUTLINE, WIDTH, center, hex_rect, hexside
 from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.stamps import OVERHANG, Print, Sheet, Stamps, window_pen
 from companion.ui.map.mapsheet.zoom import Zoom
@@ -21,7 +21,7 @@ from companion.ui.map.overlays.stamps import frame_print, mark_print
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens
 
-BORDER_WIDTH = 2.5
+BORDER_WIDTH, VEIL = 2.5, 0.45
 RAY_WIDTH, RAY_END = 3.0, 7.0
 HOVER_WIDTH, CURSOR_WIDTH = 2.0, 3.0
 
@@ -33,6 +33,7 @@ class _Prepared:
     overlay: Overlay
     stamps: tuple[tuple[Hex, QPointF, Print], ...]
     borders: tuple[tuple[QPainterPath, str], ...]
+    lit: QPainterPath | None = None
 
     @classmethod
     def of(cls, overlay: Overlay, tokens: Tokens, outlook: Outlook) -> _Prepared:
@@ -40,7 +41,8 @@ class _Prepared:
         marks = {id(mark): mark for mark in overlay.marks.values()}
         prints = {key: mark_print(_turned(mark, outlook), tokens) for key, mark in marks.items()}
         stamps = tuple((place, center(place), prints[id(mark)]) for place, mark in overlay.marks.items())
-        return cls(overlay, stamps, tuple((_border(area), tone) for area, tone in overlay.borders))
+        borders = tuple((_border(area), tone) for area, tone in overlay.borders)
+        return cls(overlay, stamps, borders, None if overlay.lit is None else _area(overlay.lit))
 
 
 class OverlayItem(QGraphicsItem):
@@ -49,7 +51,7 @@ class OverlayItem(QGraphicsItem):
     def __init__(self, area: QRectF, stamps: Stamps) -> None:
         super().__init__()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        self._area = area
+        self._area = self._sheet = area
         self._stamps = stamps
         self._tokens = Theme.current().tokens
         self._outlook = USUAL
@@ -68,10 +70,10 @@ class OverlayItem(QGraphicsItem):
         """The way drawn now."""
         return self._route
 
-    def set_area(self, area: QRectF) -> None:
-        """Cover another part of the scene."""
+    def set_area(self, area: QRectF, sheet: QRectF | None = None) -> None:
+        """Cover another part of the scene; only the sheet in it is dimmed."""
         self.prepareGeometryChange()
-        self._area = area
+        self._area, self._sheet = area, sheet or area
 
     def show_overlay(self, overlay: Overlay) -> None:
         """Show one overlay instead of another; the same one again is not painted again."""
@@ -127,6 +129,8 @@ class OverlayItem(QGraphicsItem):
     ) -> None:
         exposed, tokens = option.exposedRect, self._tokens
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._above.lit is not None:
+            self._dim(painter, self._above.lit, exposed)
         for prepared in (self._below, self._above):
             self._lay_stamps(painter, prepared, exposed)
             for path, tone in prepared.borders:
@@ -139,6 +143,18 @@ class OverlayItem(QGraphicsItem):
         if self._route:
             height = Zoom.shown_by(painter, self._outlook).hex_height
             draw_route(painter, self._route, tokens, self._outlook.upright, height)
+
+    def _dim(self, painter: QPainter, lit: QPainterPath, exposed: QRectF) -> None:
+        """Lay a veil over everything but an area, between the edges of the board."""
+        path = QPainterPath(lit)
+        path.addRect(self._sheet)
+        path.setFillRule(Qt.FillRule.OddEvenFill)
+        veil = QColor(self._tokens.ground)
+        veil.setAlphaF(VEIL)
+        painter.save()
+        painter.setClipRect(exposed)
+        painter.fillPath(path, veil)
+        painter.restore()
 
     @property
     def captions(self) -> tuple[Caption, ...]:
@@ -182,6 +198,14 @@ def _border(area: frozenset[Hex]) -> QPainterPath:
                 edge = hexside(Hex(q, r), side)
                 path.moveTo(edge.p1())
                 path.lineTo(edge.p2())
+    return path
+
+
+def _area(hexes: frozenset[Hex]) -> QPainterPath:
+    path = QPainterPath()
+    for place in hexes:
+        path.addPolygon(OUTLINE.translated(center(place)))
+        path.closeSubpath()
     return path
 
 

@@ -19,28 +19,26 @@ from companion.ui.map.overlays.content import (
     Rim,
 )
 
-ARC_FILLS: Mapping[str, tuple[float, Fill]] = {
-    "forward": (0.40, Fill.PLAIN),
-    "left": (0.20, Fill.HATCHED),
-    "right": (0.20, Fill.HATCHED),
-    "rear": (0.12, Fill.DOTTED),
+ARC_FILLS: Mapping[str, Fill] = {
+    "forward": Fill.PLAIN,
+    "left": Fill.HATCHED,
+    "right": Fill.HATCHED,
+    "rear": Fill.DOTTED,
 }
-RANGE_FILLS: tuple[tuple[float, Fill], ...] = (
-    (0.46, Fill.PLAIN), (0.26, Fill.HATCHED), (0.12, Fill.DOTTED), (0.05, Fill.CROSSED),
-)  # fmt: skip
+RANGE_FILLS = (Fill.PLAIN, Fill.DOTTED, Fill.HATCHED, Fill.CROSSED)
 NEAR = Mark("warn", rim=Rim.DASHED)
 
 
 def ruler_overlay(points: Sequence[Hex], end: Hex | None = None) -> Overlay:
     """A path over these hexes, and on to the one pointed at; each leg with its length in hexes."""
     path = [*points, *([end] if end is not None and points and end != points[-1] else [])]
-    marks = {place: Mark("accent", 0.3, rim=Rim.BOLD) for place in path}
+    marks = {place: Mark("accent", rim=Rim.BOLD) for place in path}
     captions, sofar = [], 0
     for start, place in pairwise(path):
         sofar += distance(start, place)
         captions.append(Caption(place, str(sofar), "accent"))
     rows = tuple(
-        LegendRow(Mark("accent", 0.3, rim=Rim.BOLD), f"{start.label}–{place.label}: {distance(start, place)}")
+        LegendRow(Mark("accent", rim=Rim.BOLD), f"{start.label}–{place.label}: {distance(start, place)}")
         for start, place in pairwise(path)
     )
     title = counted(sofar, "hex") if len(path) > 1 else "Ruler"
@@ -52,8 +50,7 @@ def arcs_overlay(arcs: Sequence[ArcView], whose: str) -> Overlay:
     marks: dict[Hex, Mark] = {}
     rows: dict[str, LegendRow] = {}
     for arc in arcs:
-        strength, fill = ARC_FILLS.get(arc.id, (0.2, Fill.PLAIN))
-        mark = Mark("accent", strength, fill=fill)
+        mark = Mark("accent", fill=ARC_FILLS.get(arc.id, Fill.DENSE))
         marks |= dict.fromkeys(arc.hexes, mark)
         rows[arc.id] = LegendRow(mark, arc.label)
     borders = tuple((arc.hexes, "accent") for arc in arcs)
@@ -66,19 +63,15 @@ def ranges_overlay(weapon: WeaponRange, start: Hex, board_hexes: Sequence[Hex], 
     borders, rows = [], []
     away = {place: distance(start, place) for place in board_hexes}
     for number, bracket in enumerate(weapon.brackets):
-        strength, fill = RANGE_FILLS[min(number, len(RANGE_FILLS) - 1)]
-        mark = Mark("accent", strength, fill=fill)
+        mark = Mark("accent", fill=RANGE_FILLS[min(number, len(RANGE_FILLS) - 1)])
         marks |= {place: mark for place, far in away.items() if bracket.first <= far <= bracket.last}
         borders.append((frozenset(place for place, far in away.items() if far <= bracket.last), "accent"))
         rows.append(LegendRow(mark, f"{bracket.label} {_span(bracket.first, bracket.last)}"))
     if weapon.minimum:
-        marks |= {
-            place: Mark("warn", 0.3, rim=Rim.DASHED)
-            for place, far in away.items()
-            if 0 < far <= weapon.minimum
-        }
-        rows.insert(0, LegendRow(Mark("warn", 0.3, rim=Rim.DASHED), f"Minimum {weapon.minimum}"))
-    return Overlay(marks, tuple(borders), legend=Legend(f"{whose}: {weapon.label}", tuple(rows)))
+        marks |= {place: NEAR for place, far in away.items() if 0 < far <= weapon.minimum}
+        rows.insert(0, LegendRow(NEAR, f"Minimum {weapon.minimum}"))
+    lit = frozenset(marks)
+    return Overlay(marks, tuple(borders), legend=Legend(f"{whose}: {weapon.label}", tuple(rows)), lit=lit)
 
 
 def _span(first: int, last: int) -> str:
@@ -87,10 +80,10 @@ def _span(first: int, last: int) -> str:
 
 def notes_overlay(words: Mapping[Hex, str], notes: Mapping[Hex, HexNote]) -> Overlay:
     """Hexes that a scenario points out, and those that players have noted something on."""
-    marks = dict.fromkeys(words, Mark("warn", 0.12, rim=Rim.BOLD))
+    marks = dict.fromkeys(words, Mark("warn", rim=Rim.BOLD))
     captions = [Caption(place, text, "warn") for place, text in words.items() if text]
     for place, note in notes.items():
-        marks[place] = Mark("warn", 0.12, rim=Rim.THIN, sign=note.mark or "note")
+        marks[place] = Mark("warn", rim=Rim.THIN, sign=note.mark or "note")
         if note.text:
             captions.append(Caption(place, note.text, "ink", is_below=True))
     return Overlay(marks, captions=tuple(captions))

@@ -14,7 +14,8 @@ from companion.ui.theme.tokens import Tokens
 
 GAP, LEAST_GAP = 13.0, 5.0
 """How far apart lines and dots stand: in scene units, but never nearer than so many window pixels."""
-LINE, DOT = 1.2, 1.5
+CLOSE = (Fill.DENSE, Fill.DOTTED)
+LINE, DOT, INK = 1.2, 1.5, 0.6
 SIGN_SPOT, SIGN = QPointF(-27, -17), 11.0
 
 
@@ -27,7 +28,7 @@ def draw_fill(stencil: Stencil, fill: Fill, colour: str) -> None:
     clip = QPainterPath()
     clip.addPolygon(OUTLINE)
     painter.setClipPath(clip)
-    gap = max(GAP, LEAST_GAP / stencil.zoom.down)
+    gap = max(GAP, LEAST_GAP / stencil.zoom.down) * (1 if fill in CLOSE else 2)
     if fill is Fill.DOTTED:
         _draw_dots(stencil, gap, colour)
     else:
@@ -37,7 +38,11 @@ def draw_fill(stencil: Stencil, fill: Fill, colour: str) -> None:
 
 
 def _draw_lines(stencil: Stencil, gap: float, slant: int, colour: str) -> None:
-    stencil.painter.setPen(stencil.pen(colour, LINE))
+    ink = QColor(colour)
+    ink.setAlphaF(INK)
+    pen = stencil.pen(colour, LINE)
+    pen.setColor(ink)
+    stencil.painter.setPen(pen)
     reach = math.ceil(WIDTH / gap)
     for line in range(-reach, reach + 1):
         x = line * gap

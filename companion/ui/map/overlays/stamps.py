@@ -1,4 +1,4 @@
-"""The stamps of overlays: tints with a number, outlines, and arrows that lead off the map."""
+"""The stamps of overlays: lines, numbers, outlines, and arrows that lead off the map."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ NUMBER_UNITS = 22.0
 WORDS_UNITS = 14.0
 LONGEST_NUMBER, SHORT_NUMBER = 3, 2
 RIM_INSET = 0.93
-BRIGHTEST = 0.86
 EXIT_MIDDLE = 17.0
 LEAST_EXIT = 28.0
 RISK_SIZE = 22.0
@@ -30,7 +29,7 @@ ARROW = QPolygonF(
 
 def mark_print(mark: Mark, tokens: Tokens) -> Print:
     """The stamp of a hex's mark in a look of the window."""
-    look = f"{mark.tone} {mark.strength:.3f} {mark.fill} {mark.rim} {mark.sign}"
+    look = f"{mark.tone} {mark.fill} {mark.rim} {mark.sign}"
     key = f"mark {look} {mark.text} {mark.exit} {bool(mark.risk)}"
     return Print(key, partial(_draw_mark, mark=mark, tokens=tokens), WIDE_AREA)
 
@@ -46,12 +45,6 @@ def _draw_mark(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
     if mark.exit is not None:
         _draw_exit(stencil, mark.exit, mark.text, tokens)
         return
-    if mark.strength:
-        tint = _tint(getattr(tokens, mark.tone))
-        tint.setAlphaF(mark.strength)
-        stencil.painter.setPen(Qt.PenStyle.NoPen)
-        stencil.painter.setBrush(tint)
-        stencil.painter.drawPolygon(OUTLINE)
     draw_fill(stencil, mark.fill, getattr(tokens, mark.tone))
     if mark.rim is not Rim.NONE:
         _draw_rim(stencil, mark, tokens)
@@ -88,12 +81,6 @@ def draw_warning(painter: QPainter, tokens: Tokens, middle: QPointF, size: float
     painter.drawLine(QPointF(0, -half * 0.3), QPointF(0, half * 0.25))
     painter.drawPoint(QPointF(0, half * 0.65))
     painter.restore()
-
-
-def _tint(colour: str) -> QColor:
-    """A colour as bright as a wash of it has to be, not to grey the paper."""
-    tint = QColor(colour)
-    return QColor.fromHsvF(tint.hueF(), tint.saturationF(), max(tint.valueF(), BRIGHTEST))
 
 
 def _draw_rim(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:

@@ -27,7 +27,7 @@ def swatch(mark: Mark, tokens: Tokens, density: float) -> QPixmap:
     painter.translate(QPointF(width / 2, height / 2))
     painter.scale(zoom.quarter / QUARTER_WIDTH, zoom.half / HALF_HEIGHT)
     stencil = Stencil(painter, zoom)
-    mark_print(Mark(mark.tone, mark.strength, rim=mark.rim, fill=mark.fill), tokens).draw(stencil)
+    mark_print(Mark(mark.tone, rim=mark.rim, fill=mark.fill), tokens).draw(stencil)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(stencil.pen(tokens.edge, 1.0))
     painter.drawPolygon(OUTLINE)

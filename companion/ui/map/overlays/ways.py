@@ -12,15 +12,14 @@ from companion.ui.map.overlays.content import Fill, Legend, LegendRow, Mark, Ove
 Ways: TypeAlias = Sequence[tuple[Movement, Reach]]
 """Ways of moving with where each leads, the one that is taken where several lead there first."""
 
-BANDS: tuple[tuple[float, Fill], ...] = (
-    (0.46, Fill.PLAIN), (0.24, Fill.HATCHED), (0.14, Fill.DOTTED), (0.30, Fill.CROSSED),
-)  # fmt: skip
+WAY_FILLS = (Fill.PLAIN, Fill.HATCHED, Fill.DOTTED, Fill.CROSSED)
 """How the hexes of each way are filled, the first way first: told apart in grey too."""
 
 
 def ways_overlay(ways: Ways, title: str = "") -> Overlay:
     """Every hex within reach with the points it costs, filled by the first way that leads there.
 
+    All else is dimmed.
     Arrows lead off the map; a sign marks hexes on whose way something may go wrong.
     """
     marks: dict[Hex, Mark] = {}
@@ -28,27 +27,29 @@ def ways_overlay(ways: Ways, title: str = "") -> Overlay:
     borders, rows = [], []
     moving = [(movement, reach) for movement, reach in ways if len(reach.places) > 1] or list(ways)
     for number, (movement, reach) in enumerate(moving):
-        strength, fill = BANDS[min(number, len(BANDS) - 1)]
+        fill = WAY_FILLS[min(number, len(WAY_FILLS) - 1)]
         best = cheapest_places(place for place in reach.places if place.is_stop)
         start = start_of(reach)
         for place in best.values():
-            marks.setdefault(place.hex, _mark(place, start, strength, fill))
+            marks.setdefault(place.hex, _mark(place, start, fill))
         inside |= {place.hex for place in best.values() if not place.leaves_map}
         borders.append((frozenset(inside), "accent"))
-        rows.append(LegendRow(Mark("accent", strength, fill=fill), _words(movement)))
+        rows.append(LegendRow(Mark("accent", fill=fill), _words(movement)))
     marks |= {place: Mark("accent") for place in marks if place in {start_of(reach) for _, reach in ways}}
-    return Overlay(marks, tuple(borders), note="MP", legend=Legend(title or "Reach, in MP", tuple(rows)))
+    lit = frozenset(inside | {place for place in marks if marks[place].exit is None})
+    legend = Legend(title or "Reach, in MP", tuple(rows))
+    return Overlay(marks, tuple(borders), note="MP", legend=legend, lit=lit)
 
 
 def _words(movement: Movement) -> str:
     return f"{movement.label}, {movement.points} MP" if movement.points else movement.label
 
 
-def _mark(place: Place, start: Hex | None, strength: float, fill: Fill) -> Mark:
+def _mark(place: Place, start: Hex | None, fill: Fill) -> Mark:
     text = str(place.spent)
     if place.leaves_map:
         return Mark("accent", text=text, exit=exit_side(place, start))
-    return Mark("accent", strength, text, risk=", ".join(place.rolls), fill=fill)
+    return Mark("accent", text, risk=", ".join(place.rolls), fill=fill)
 
 
 def cheapest_places(places: Iterable[Place]) -> Mapping[Hex, Place]:

@@ -1,4 +1,4 @@
-"""Every tool of the map: its name, its picture, and the command that the keyboard knows it by."""
+"""Tools of the map: names, icons, groups, and the commands that the keyboard knows them by."""
 
 from __future__ import annotations
 
@@ -27,6 +27,13 @@ class Tool(StrEnum):
         return self in (Tool.RULER, Tool.SIGHT, Tool.NOTE)
 
 
+class Page(StrEnum):
+    """Buttons that show something else in the place of the map, or give the map more room."""
+
+    SHEETS = "sheets"
+    ALONE = "layout_alone"
+
+
 class Deed(StrEnum):
     """What changes how the map lies and looks."""
 
@@ -40,10 +47,11 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A button of the strip: what it is called, its icon, what it does, and keys that only the map knows."""
+    """A button beside the map: its name, one word for it, its icon, its effect, and keys of the map's own."""
 
     id: str
     label: str
+    word: str
     icon: str
     hint: str
     keys: str = ""
@@ -56,21 +64,34 @@ class Row:
         return f"{self.label}: {self.hint} ({keys})"
 
 
-TOOLS = (
-    Row(Tool.RULER, "Ruler", "ruler", "click hexes to measure a path"),
-    Row(Tool.SIGHT, "Line of sight", "eye", "click two hexes"),
-    Row(Tool.ARCS, "Arcs", "arcs", "front, sides and rear of the selected unit"),
-    Row(Tool.RANGES, "Ranges", "rings", "range rings of the selected unit's weapons"),
-    Row(Tool.REACH, "Reach", "movement", "where the selected unit could get"),
-    Row(Tool.THREAT, "Threat", "fire", "what the selected unit's weapons do on average in each hex"),
-    Row(Tool.DANGER, "Danger", "shield", "what the other side's weapons do on average in each hex"),
-    Row(Tool.NOTE, "Note", "note", "click a hex to note something there"),
+PAGES = (
+    Row(Page.SHEETS, "All sheets", "Sheets", "sheet", "all record sheets side by side", is_checkable=False),
+    Row(Page.ALONE, "Map alone", "Expand", "expand", "the whole window; again, back", is_checkable=False),
 )
-DEEDS = (
-    Row(Deed.NUMBERS, "Hex numbers", "hex-number", "shown or not"),
-    Row(Deed.TURN, "Turn the map", "rotate-right", "by a sixth", is_checkable=False),
-    Row(Deed.MIRROR, "Mirror the map", "mirror", "left and right changed"),
-    Row(Deed.ZOOM_OUT, "Zoom out", "zoom-out", "one step", "−", is_checkable=False),
-    Row(Deed.FIT, "Whole map", "fit", "as large as there is room", "0", is_checkable=False),
-    Row(Deed.ZOOM_IN, "Zoom in", "zoom-in", "one step", "+", is_checkable=False),
+MEASURING = (
+    Row(Tool.RULER, "Ruler", "Ruler", "ruler", "click hexes to measure a path"),
+    Row(Tool.SIGHT, "Line of sight", "Sight", "eye", "click two hexes"),
 )
+SHOWING = (
+    Row(Tool.REACH, "Reach", "Reach", "movement", "where the selected unit could get"),
+    Row(Tool.ARCS, "Arcs", "Arcs", "arcs", "front, sides and rear of the selected unit"),
+    Row(Tool.RANGES, "Ranges", "Ranges", "rings", "range rings of the selected unit's weapons"),
+    Row(Tool.THREAT, "Threat", "Threat", "fire", "mean damage of the selected unit's weapons in each hex"),
+    Row(Tool.DANGER, "Danger", "Danger", "shield", "mean damage of the other side's weapons in each hex"),
+)
+WRITING = (Row(Tool.NOTE, "Note", "Note", "note", "click a hex to write a note on it"),)
+LYING = (
+    Row(Deed.NUMBERS, "Hex numbers", "Numbers", "hex-number", "show or hide them"),
+    Row(Deed.TURN, "Turn the map", "Turn", "rotate-right", "by a sixth", is_checkable=False),
+    Row(Deed.MIRROR, "Mirror the map", "Mirror", "mirror", "swap left and right"),
+)
+ZOOMING = (
+    Row(Deed.ZOOM_IN, "Zoom in", "Zoom in", "zoom-in", "one step", "+", is_checkable=False),
+    Row(Deed.FIT, "Whole map", "Fit", "fit", "as large as there is room", "0", is_checkable=False),
+    Row(Deed.ZOOM_OUT, "Zoom out", "Zoom out", "zoom-out", "one step", "−", is_checkable=False),
+)
+GROUPS = (PAGES, MEASURING, SHOWING, WRITING, LYING, ZOOMING)
+"""All buttons beside the map, from the top, by what they are for."""
+
+TOOLS = (*MEASURING, *SHOWING, *WRITING)
+DEEDS = (*LYING, *ZOOMING)

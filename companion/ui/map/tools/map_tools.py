@@ -15,9 +15,10 @@ from companion.tabletop.hexes import Hex
 from companion.ui.map.overlays.content import EMPTY, Legend, Overlay
 from companion.ui.map.overlays.looked_up import arcs_overlay, ranges_overlay, ruler_overlay
 from companion.ui.map.overlays.ways import ways_overlay
-from companion.ui.map.tools.kinds import DEEDS, Deed, Tool
+from companion.ui.map.tools.kinds import DEEDS, PAGES, Deed, Tool
 from companion.ui.map.tools.pointing import Pointing
-from companion.ui.map.tools.strip import ToolStrip
+from companion.ui.map.tools.stage import MapCard
+from companion.ui.map.tools.toolbar import MapToolbar
 from companion.ui.map.view import MapView
 from companion.ui.table.door import Bridge
 from companion.ui.work.background import Behind
@@ -28,23 +29,28 @@ Guns: TypeAlias = Sequence[tuple[str, tuple[str, ...]]]
 
 
 class MapTools(QObject):
-    """Leads the strip; `changed` tells that another tool is taken, or that the map lies otherwise."""
+    """Leads toolbar and card; `changed` tells that another tool is taken, or that the map lies otherwise.
+
+    `command_wanted` brings a command of the page whose button stands among the tools.
+    """
 
     changed = Signal()
+    command_wanted = Signal(str)
 
     def __init__(self, bridge: Bridge, view: MapView, behind: Behind) -> None:
         super().__init__(view)
         self._bridge, self._view, self._behind = bridge, view, behind
-        self.strip = ToolStrip(view)
+        self.toolbar, self.card = MapToolbar(), MapCard(view)
         self.tool = Tool.NONE
         self._unit: UnitView | None = None
         self._group: tuple[str, ...] = ()
         self._weapon = ""
         self.pointing = Pointing(view)
-        self.strip.pressed.connect(self.press)
-        self.strip.weapons.chosen.connect(self._take_weapon)
-        self.strip.notes.saved.connect(self._note)
-        self.strip.notes.left.connect(view.setFocus)
+        self.toolbar.pressed.connect(self.press)
+        self.card.weapons.chosen.connect(self._take_weapon)
+        self.card.notes.saved.connect(self._note)
+        self.card.notes.left.connect(view.setFocus)
+        view.overlay_shown.connect(lambda: self.card.legend.show_overlay(view.overlay))
         self.pointing.left.connect(lambda: self.take(Tool.NONE))
         self._show_checked()
 
@@ -52,7 +58,9 @@ class MapTools(QObject):
 
     def press(self, name: str) -> None:
         """Take a tool or put it away, or do what a button does."""
-        if name in (deed.id for deed in DEEDS):
+        if name in (page.id for page in PAGES):
+            self.command_wanted.emit(name)
+        elif name in (deed.id for deed in DEEDS):
             self._do(Deed(name))
         elif name == Tool.RANGES and self.tool is Tool.RANGES and self._next_weapon():
             self.show()
@@ -76,15 +84,15 @@ class MapTools(QObject):
 
     def _put_away(self) -> None:
         self.pointing.stop()
-        self.strip.notes.hide()
-        self.strip.show_weapons((), "")
+        self.card.notes.hide()
+        self.card.weapons.show_weapons((), "")
         self._behind.forget()
 
     def _show_checked(self) -> None:
         checked = {tool.value: tool is self.tool for tool in Tool if tool is not Tool.NONE}
         checked[Deed.NUMBERS] = self._view.table.has_labels
         checked[Deed.MIRROR] = self._view.outlook.is_mirrored
-        self.strip.show_checked(checked)
+        self.toolbar.show_checked(checked)
 
     def _do(self, deed: Deed) -> None:
         view = self._view
@@ -176,7 +184,7 @@ class MapTools(QObject):
         if ways:
             self._view.show_overlay(ways_overlay(ways, f"{name}: MP"))
         else:
-            self._view.show_overlay(Overlay(legend=Legend(f"{name} goes nowhere")))
+            self._view.show_overlay(Overlay(legend=Legend(f"{name} cannot move")))
 
     def _weapons(self, unit: str) -> tuple[str, ...]:
         """The weapons of a unit that still fire."""
@@ -196,9 +204,9 @@ class MapTools(QObject):
     def _show_ranges(self, unit: UnitView) -> None:
         weapons, board = self._ranges(unit), self._view.table.board
         chosen = next((it for it in weapons if it.id == self._weapon), weapons[0] if weapons else None)
-        self.strip.show_weapons(weapons, chosen.id if chosen else "")
+        self.card.weapons.show_weapons(weapons, chosen.id if chosen else "")
         if chosen is None or board is None or unit.hex is None:
-            self._view.show_overlay(Overlay(legend=Legend(f"{unit.name} has no weapon that fires")))
+            self._view.show_overlay(Overlay(legend=Legend(f"{unit.name} has no weapon that can fire")))
             return
         self._weapon = chosen.id
         self._view.show_overlay(ranges_overlay(chosen, unit.hex, board.all_hexes(), unit.name))
@@ -209,7 +217,7 @@ class MapTools(QObject):
 
     def _next_weapon(self) -> bool:
         """Go on to the next weapon; False after the last."""
-        names = list(self.strip.weapons.buttons)
+        names = list(self.card.weapons.buttons)
         here = names.index(self._weapon) if self._weapon in names else len(names)
         if here + 1 >= len(names):
             self._weapon = ""
@@ -245,9 +253,9 @@ class MapTools(QObject):
     def _draw_note(self, points: tuple[Hex, ...], _end: Hex | None) -> None:
         self._view.show_overlay(Overlay(legend=None if points else Legend("Note: click a hex")))
         if points:
-            self.strip.notes.edit(points[0], self._bridge.table().notes.get(points[0]))
+            self.card.notes.edit(points[0], self._bridge.table().notes.get(points[0]))
         else:
-            self.strip.notes.hide()
+            self.card.notes.hide()
 
     def _note(self, place: Hex, text: str, mark: str) -> None:
         self.pointing.stop()

@@ -23,7 +23,7 @@ SIZES: Offered = {
     ONE: ("One page", "The whole map on one page"),
 }
 LOOKS: Offered = {
-    Look.COLOUR: ("Coloured", "As the map shows it in the light theme"),
+    Look.COLOUR: ("Color", "As the map shows it in the light theme"),
     Look.SAVING: ("Saves ink", "Outlines on white"),
 }
 MARKS = {

@@ -72,7 +72,7 @@ class Choosing(QWidget):
             self._column, "Sheets", NUMBERS, "two" if choices.is_two else "one", self.changed.emit
         )
         self.tables = add_choice(self._column, "Tables", TABLES, choices.tables, self.changed.emit)
-        self.grey = QCheckBox("Grey, without the colours of sides")
+        self.grey = QCheckBox("Grayscale, without side colors")
         self.grey.setChecked(choices.is_grey)
         self.grey.toggled.connect(lambda _on: self.changed.emit())
         self._column.addSpacing(Space.SMALL)

@@ -106,8 +106,8 @@ class PagesPreview(QDialog):
         """The page, and how near it is."""
         tools = spaced(QHBoxLayout(), Space.TINY)
         self.fit = icon_button("fit", "Whole page", "Whole page (Ctrl+0)")
-        self.farther = icon_button("zoom-out", "Farther", "Farther (Ctrl+-)")
-        self.nearer = icon_button("zoom-in", "Nearer", "Nearer (Ctrl++)")
+        self.farther = icon_button("zoom-out", "Zoom out", "Zoom out (Ctrl+-)")
+        self.nearer = icon_button("zoom-in", "Zoom in", "Zoom in (Ctrl++)")
         tools.addWidget(self.told, 1)
         for button in (self.fit, self.farther, self.nearer):
             tools.addWidget(button)

@@ -104,7 +104,7 @@ class LongPress(QObject):
             event.ignore()
             return True
         if isinstance(watched, QWidget):
-            # What has been answered must not click as well; what is kept is not told yet.
+            # What has been answered must not click as well; what is kept is not set yet.
             held = self._held
             return kind in POINTER and held is not None and (held.is_answered or held.press is not None)
         if kind in FINGERS and isinstance(event, QTouchEvent):

@@ -9,22 +9,22 @@ BY_NUMBER = tuple(f"Ctrl+{number}" for number in range(1, 10))
 
 FINGERS = Place(
     "With fingers",
-    Gesture("press", ("Tap",), "What a click does; on what is greyed, why it is"),
-    Gesture("explain", ("Hold a finger",), "What hovering or a right click tells of it"),
+    Gesture("press", ("Tap",), "What a click does; on a grayed-out control, why it is off"),
+    Gesture("explain", ("Hold a finger",), "What hovering or a right click shows"),
     Gesture("push", ("Swipe",), "Push a list, a sheet, a page or the map along"),
-    Gesture("zoom", ("Two fingers",), "Map, board and sheet nearer, farther, and along"),
-    Gesture("near", ("Tap small hexes",), "The map comes nearer; tap again what you mean"),
+    Gesture("zoom", ("Two fingers",), "Zoom and pan map, board and sheet"),
+    Gesture("near", ("Tap small hexes",), "The map zooms in; tap again to choose"),
 )
 
 DICE = Place(
     "When dice are asked",
     Gesture("total", ("0", "9"), "Type a total, faces as 3 4, or several totals as 9 8 7"),
-    Gesture("face", ("E",), "Tell a die with faces by the letter on its key"),
+    Gesture("face", ("E",), "Set a die's face by the letter on its key"),
     Gesture("answer", ("Return",), "Enter what is typed"),
     Gesture("roll", ("R",), "Roll for me"),
     Gesture("roll_rest", ("Shift+R",), "Roll the rest for me"),
     Gesture("take_back", ("Backspace",), "Back: take back the last answer (with nothing typed)"),
-    Gesture("give_up", ("Esc",), "Give up: nothing has happened"),
+    Gesture("give_up", ("Esc",), "Cancel: nothing has happened"),
 )
 
 MAP = Place(
@@ -36,8 +36,8 @@ MAP = Place(
     Gesture("carry", ("Drag a counter",), "Move a unit by hand, noted as that; a finger holds it first"),
     Gesture("push", ("Drag the table", "Two fingers"), "Push the map along"),
     Gesture("menu", ("Right-click", "Hold a finger"), "What the unit can do, and what may be noted of it"),
-    Gesture("nearer", ("+", "=", "Wheel"), "Nearer; so do two fingers"),
-    Gesture("farther", ("-",), "Farther"),
+    Gesture("nearer", ("+", "=", "Wheel"), "Zoom in; so do two fingers"),
+    Gesture("farther", ("-",), "Zoom out"),
     Gesture("fit", ("0",), "The whole map"),
 )
 
@@ -49,7 +49,7 @@ SHEET = Place(
     Gesture("less", ("Right-click", "Hold a finger", "-", "_"), "One lost of what is under it"),
     Gesture("give_back", ("Shift+Right-click", "+", "="), "One given back"),
     Gesture("step", ("Shift+Wheel",), "The same by the wheel"),
-    Gesture("zoom", ("Ctrl+Wheel", "Two fingers"), "Nearer and farther"),
+    Gesture("zoom", ("Ctrl+Wheel", "Two fingers"), "Zoom"),
     Gesture("usual_size", ("Ctrl+0",), "The usual size"),
     Gesture("block", ("Tab",), "To the next block of the sheet; arrows go from box to box"),
 )
@@ -58,12 +58,12 @@ LINE = Place(
     "In the line below the table",
     Gesture("enter", ("Return",), "Enter it: the keyboard is the table's again"),
     Gesture("complete", ("Tab",), "Take what is offered first"),
-    Gesture("leave", ("Esc",), "Drop it, and back to the table"),
+    Gesture("leave", ("Esc",), "Discard it, back to the table"),
 )
 
 HANGAR = Place(
     "In the hangar",
-    Gesture("favourite", ("F",), "Mark or unmark a favourite"),
+    Gesture("favourite", ("F",), "Mark or unmark a favorite"),
     Gesture("export", ("Ctrl+E",), "Export what is chosen"),
     Gesture("remove", ("Del",), "Remove what is chosen"),
     Gesture("menu", ("Right-click", "Hold a finger"), "What can be done with what is chosen"),
@@ -72,14 +72,14 @@ HANGAR = Place(
 
 PICKING = Place(
     "Picking units",
-    Gesture("favourite", ("F",), "Mark or unmark a favourite, with the keyboard on the list"),
+    Gesture("favourite", ("F",), "Mark or unmark a favorite, with the keyboard on the list"),
 )
 
 BATTLE_LIST = Place(
     "In the list of battles",
     Gesture("rename", ("F2",), "Rename the battle"),
     Gesture("delete", ("Del",), "Delete the battle; Undo brings it back"),
-    Gesture("menu", ("Right-click", "Hold a finger"), "What can be done with it, as the three dots"),
+    Gesture("menu", ("Right-click", "Hold a finger"), "Actions, as the three dots"),
 )
 
 FOLDERS = Place(
@@ -90,12 +90,12 @@ FOLDERS = Place(
 
 DESIGN = Place(
     "Designing 'Mechs",
-    Gesture("fill", ("F",), "Put everything in its place that has no choice left"),
+    Gesture("fill", ("F",), "Place everything that fits only one way"),
     Gesture("toggle_pod", ("P",), "Put something in a pod of an OmniMech, or fix it"),
     Gesture("toggle_rear", ("R",), "Turn a weapon to the rear, or to the front"),
     Gesture("search", ("/",), "Search weapons and equipment"),
     Gesture("save", ("Ctrl+S",), "Save the design"),
-    Gesture("let_go", ("Esc",), "Let go of what is carried"),
+    Gesture("let_go", ("Esc",), "Put back what is carried"),
 )
 
 SLOTS = Place(
@@ -105,7 +105,7 @@ SLOTS = Place(
     Gesture("first", ("Home",), "To the first slot"),
     Gesture("last", ("End",), "To the last slot"),
     Gesture("menu", ("Menu",), "What can be done with the slot; so does a right click"),
-    Gesture("let_go", ("Esc",), "Let go of what is carried"),
+    Gesture("let_go", ("Esc",), "Put back what is carried"),
 )
 
 BOARD = Place(
@@ -130,8 +130,8 @@ BOARD = Place(
     Gesture("straight_on", ("Shift+Click",), "Paint straight on from the last stroke"),
     Gesture("lift", ("PgUp",), "Raise the hex at the cursor or the pointer"),
     Gesture("sink", ("PgDown",), "Lower it"),
-    Gesture("nearer", ("+", "="), "Nearer; so does the wheel"),
-    Gesture("farther", ("-",), "Farther"),
+    Gesture("nearer", ("+", "="), "Zoom in; so does the wheel"),
+    Gesture("farther", ("-",), "Zoom out"),
     Gesture("fit", ("0",), "The whole board"),
     Gesture("push", ("Middle-click", "Two fingers"), "Hold and push the table"),
     Gesture("leave", ("Esc",), "Give up a line, or back; what is not saved is kept"),
@@ -139,7 +139,7 @@ BOARD = Place(
 
 CAMPAIGN_LIST = Place(
     "In the list of campaigns",
-    Gesture("found", ("Ins",), "Found a campaign"),
+    Gesture("found", ("Ins",), "Start a campaign"),
     Gesture("rename", ("F2",), "Rename the campaign"),
     Gesture("delete", ("Del",), "Delete it; Undo brings it back"),
 )
@@ -193,8 +193,8 @@ RULESET_TEXT = Place(
 PREVIEW = Place(
     "Before printing",
     Gesture("fit", ("Ctrl+0",), "The whole page"),
-    Gesture("farther", ("Ctrl+-",), "Farther"),
-    Gesture("nearer", ("Ctrl++",), "Nearer"),
+    Gesture("farther", ("Ctrl+-",), "Zoom out"),
+    Gesture("nearer", ("Ctrl++",), "Zoom in"),
     Gesture("print", ("Ctrl+P",), "Print"),
     Gesture("save", ("Ctrl+S",), "Save as PDF"),
 )

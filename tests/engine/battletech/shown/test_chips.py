@@ -116,4 +116,4 @@ def test_a_wreck_that_still_rolls_says_so() -> None:
     at = done(at, actions.DeclareFire("orion"))
     at = done(at, actions.Hit("wolfhound", "head", 30))
     (first, *_) = chips(at, at.mech("wolfhound"))
-    assert (first.label, first.hint) == ("Head destroyed", "Its declared attack is still rolled.")
+    assert (first.label, first.hint) == ("Head destroyed", "Its declared attack is still resolved.")

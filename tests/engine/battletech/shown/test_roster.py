@@ -113,5 +113,5 @@ def test_a_wreck_with_fire_declared_says_that_it_still_fires() -> None:
     at = done(at, DeclareFire("hermes"))
     at = done(at, Hit("cicada", "head", 9))
     shown = card(at, "cicada")
-    assert shown.chips[0].hint == "Its declared attack is still rolled."
+    assert shown.chips[0].hint == "Its declared attack is still resolved."
     assert shown.may_act

@@ -33,7 +33,7 @@ def step(at: Battle) -> tuple[str, str, bool]:
         ("reaction", "", ("Blue twist or stay, 1 left", "No more twists", True)),
         ("weapon_attack", "declare", ("Red declare, 1 left", "End declarations", False)),
         ("physical_attack", "declare", ("Red declare physical attacks, 1 left", "No more attacks", True)),
-        ("heat", "", ("Heat is told up", "On to the End Phase", True)),
+        ("heat", "", ("Heat is worked out", "On to the End Phase", True)),
         ("end", "", ("Both sides can fight on", "Next turn", True)),
     ],
 )
@@ -86,9 +86,9 @@ def test_dues_stand_in_order_with_their_numbers_and_can_be_rolled_or_waived() ->
     assert (first.action, first.dismissal) == (actions.Settle("due2"), actions.Dismiss("due2"))
     assert (shown.settle_all, shown.dismiss_all) == (actions.SettleAll(), actions.DismissAll())
     assert shown.next is not None
-    assert (shown.next.label, shown.next.action) == ("Roll what is owed", actions.SettleAll())
+    assert (shown.next.label, shown.next.action) == ("Roll what is due", actions.SettleAll())
     one = view(done(at, actions.Dismiss("due1")))
-    assert one.status == "One roll is owed"
+    assert one.status == "One roll is due"
     none = view(play(at, actions.DismissAll()).battle)
     assert (none.dues, none.settle_all, none.dismiss_all) == ((), None, None)
 

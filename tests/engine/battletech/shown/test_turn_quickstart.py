@@ -103,6 +103,6 @@ def test_the_end_of_the_battle_is_told(dead: list[str], status: str, winner: str
 def test_a_step_in_which_nobody_is_left_to_act_can_be_ended() -> None:
     at = done(moving(battle(**PAIR)), Move("cicada", "stationary"))
     shown = view(done(at, Hit("hermes", "head", 9)))
-    assert (shown.side, shown.status) == (None, "Nobody is left to move")
+    assert (shown.side, shown.status) == (None, "No one is left to move")
     assert shown.next is not None
     assert shown.next.refusal is None

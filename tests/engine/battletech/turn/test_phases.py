@@ -182,9 +182,9 @@ def test_rolls_wait_for_the_damage_or_come_at_once() -> None:
             assert turn.status == "Blue declare, 1 left"
             at = held(at, "orion")
             assert phase(at) == ("weapon_attack", "declare"), "the roll is still owed"
-            assert overlaid(rules).turn(at).status == "One roll is owed"
+            assert overlaid(rules).turn(at).status == "One roll is due"
         else:
-            assert (turn.status, turn.next.label) == ("One roll is owed", "Roll what is owed")
+            assert (turn.status, turn.next.label) == ("One roll is due", "Roll what is due")
         at = done(at, SettleAll(), (12,))
         assert phase(at) == (("heat", "") if step == "declare" else ("weapon_attack", "declare"))
 

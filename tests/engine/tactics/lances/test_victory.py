@@ -95,7 +95,7 @@ def test_the_status_says_at_once_that_a_side_is_gone_by_hand() -> None:
     battle = done(in_combat(field()), Hit("atlas", 99))
     assert game().turn(battle).status == "Blue have no units left. Red attack: Griffin"
     quiet = changed(battle, "griffin", has_fought=True)
-    assert game().turn(quiet).status == "Blue have no units left. Everybody has acted"
+    assert game().turn(quiet).status == "Blue have no units left. Everyone has acted"
 
 
 @pytest.mark.rule(SYSTEM, "R76")

@@ -51,7 +51,7 @@ def test_the_rest_of_one_side_is_ordered_to_stand_and_nobody_is_told_so() -> Non
     assert mech(battle, "griffin").orders == {1: Orders("walk", parse_label("0504"))}
     assert {unit.side for unit in pending(battle)} == {BLUE}, "the other side writes its own"
     assert game().turn(done(battle, LetBe())).let_be is None
-    assert nonsense(done(battle, LetBe()), LetBe()) == "Nobody is waited for who could do nothing."
+    assert nonsense(done(battle, LetBe()), LetBe()) == "Units that cannot act are not waited for."
 
 
 @pytest.mark.rule(SYSTEM, "R24")
@@ -103,4 +103,4 @@ def test_all_cool_in_one_go() -> None:
 
 def test_in_the_set_up_nobody_is_let_be() -> None:
     battle = after(fight(**LANCES), PhaseBegan("end"))
-    assert nonsense(battle, LetBe()) == "Nobody is waited for who could do nothing."
+    assert nonsense(battle, LetBe()) == "Units that cannot act are not waited for."

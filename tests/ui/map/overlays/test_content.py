@@ -10,8 +10,8 @@ from companion.engine.views.moves import Sight, SightStep
 from companion.engine.views.units import SetupZone
 from companion.tabletop.hexes import parse_label
 from companion.ui.map.overlays.content import (
-    FAINT,
-    STRONG,
+    BANDS,
+    Fill,
     Legend,
     Rim,
     arc_overlay,
@@ -34,8 +34,9 @@ def steps(*labels: str, blocks: str = "", terrain: str = "") -> tuple[SightStep,
 
 
 @given(st.integers(0, 30), st.integers(0, 30))
-def test_bands_lie_between_faint_and_strong(left: int, most: int) -> None:
-    assert FAINT - 1e-9 <= banded(min(left, most), most) <= STRONG + 1e-9
+def test_more_is_never_in_a_lighter_band(value: int, most: int) -> None:
+    less, more = (BANDS.index(banded(min(each, most), most)) for each in (value, value + 1))
+    assert less <= more
 
 
 def test_the_blocker_is_outlined_named_and_stops_the_ray() -> None:
@@ -52,7 +53,7 @@ def test_both_hexes_of_a_tie_are_marked_and_the_one_that_counts_is_stronger() ->
     shown = sight_overlay(Sight(HERE, parse_label("0704"), steps("0603|0503"), True, is_tie=True))
     counts, other = shown.marks[parse_label("0603")], shown.marks[parse_label("0503")]
     assert counts.rim is other.rim is Rim.DASHED
-    assert counts.strength > other.strength
+    assert (counts.fill, other.fill) == (Fill.DOTTED, Fill.PLAIN)
 
 
 def test_no_words_lie_over_the_counters_near_the_end_of_a_line_of_sight() -> None:
@@ -89,11 +90,12 @@ def test_one_hex_is_not_hexes() -> None:
 def test_an_arc_is_outlined_as_a_whole() -> None:
     shown = arc_overlay(hexes("0503 0504"))
     assert shown.borders == ((hexes("0503 0504"), "accent"),)
+    assert shown.lit == hexes("0503 0504")
 
 
 def test_the_most_damage_is_the_strongest_threat() -> None:
     shown = threat_overlay({HERE: 2.34, THERE: 12.6, parse_label("0101"): 0.0})
-    assert shown.marks[THERE].strength > shown.marks[HERE].strength
+    assert (shown.marks[THERE].fill, shown.marks[HERE].fill) == (BANDS[-1], BANDS[0])
     assert (shown.marks[HERE].text, shown.marks[THERE].text) == ("2.3", "13")
     assert parse_label("0101") not in shown.marks
     assert shown.legend is not None

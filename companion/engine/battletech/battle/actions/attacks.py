@@ -18,7 +18,7 @@ class FireAt:
     weapons: tuple[str, ...]
     """Weapons, by their ids."""
     situation: Situation | None = None
-    """How the target stands, without a map."""
+    """Target's situation, without a map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class DeclareFire:
     weapons: tuple[str, ...] = ()
     """Weapons, by their ids."""
     situation: Situation | None = None
-    """How the target stands, without a map."""
+    """Target's situation, without a map."""
     also: tuple[FireAt, ...] = ()
     """Further targets."""
     how: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class DeclareBlow:
     limbs: tuple[str, ...] = ()
     """The limbs that strike."""
     situation: Situation | None = None
-    """How the target stands, without a map."""
+    """Target's situation, without a map."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class Triggered:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalOrdered:
-    """A unit has to leave the battle."""
+    """A unit must leave the battle."""
 
     unit: UnitId
 

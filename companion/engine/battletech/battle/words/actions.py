@@ -74,7 +74,7 @@ def go_on(told: Told, action: actions.GoOn) -> str:
 def settle(told: Told, _action: actions.Settle | actions.Dismiss) -> str:
     due = events.due_meant(told)
     if due is None:
-        return "Nothing was owed"
+        return "Nothing was due"
     ended = next((it for it in told.all(happened.DueSettled) if it.due == due.id), None)
     words = due_words(told.battle, due.kind, due.cause)
     if ended is not None and _is_news(ended):
@@ -84,7 +84,7 @@ def settle(told: Told, _action: actions.Settle | actions.Dismiss) -> str:
 
 
 def settle_all(told: Told, _action: actions.SettleAll) -> str:
-    return "" if any(map(_is_news, told.all(happened.DueSettled))) else "What was owed is settled"
+    return "" if any(map(_is_news, told.all(happened.DueSettled))) else "All that was due is resolved"
 
 
 def _is_news(event: happened.DueSettled) -> bool:
@@ -103,7 +103,7 @@ def let_be(told: Told, _action: actions.LetBe) -> str:
 
 
 def dismiss_all(_told: Told, _action: actions.DismissAll) -> str:
-    return "What was owed is waived"
+    return "All that was due is waived"
 
 
 # --- places and movement ---

@@ -17,7 +17,7 @@ CAUSES: Mapping[str, str] = {
     "warrior_killed": "MechWarrior killed",
     "crew_killed": "Crew killed",
     "house_rule": "House rule",
-    "by_hand": "Told at the table",
+    "by_hand": "Called at the table",
     "marked": "Marked as destroyed",
 }
 HEAT: Mapping[str, str] = {

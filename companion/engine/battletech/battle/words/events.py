@@ -59,7 +59,7 @@ def triggered(told: Told, event: events.Triggered) -> str:
 
 
 def withdrawal_ordered(told: Told, event: events.WithdrawalOrdered) -> str:
-    return f"{name(told.battle, event.unit)} has to leave the battle"
+    return f"{name(told.battle, event.unit)} must leave the battle"
 
 
 # --- dues ---

@@ -17,7 +17,7 @@ CHOICES: Mapping[str, str] = {
     "form/defense_dice": "Defense dice",
     "form/defender_spends_evade": "Defender spends evade",
     "form/defender_spends_focus": "Defender spends focus",
-    "form/how_they_stand": "How they stand",
+    "form/how_they_stand": "Situation",
     "form/smoke_dice": "Smoke dice",
     "form/woods_dice": "Woods dice",
     "form/cover_dice": "Cover dice",

@@ -79,7 +79,7 @@ LABELS: Mapping[str, str] = {
     "turn/the_round_is_over_points": "The round is over. Points: {points}",
     "turn/all_orders_are_written": "All orders are written",
     "turn/ready_to_begin": "Ready to begin",
-    "turn/everybody_has_acted": "Everybody has acted",
+    "turn/everybody_has_acted": "Everyone has acted",
     "turn/take_a_free_action_with": "{side} take a free action with {unit}",
     "turn/take_actions_with": "{side} take actions with {unit}",
     "turn/flip_the_coin": "Flip the coin",

@@ -159,7 +159,7 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
     (happened.Triggered("ours", side=RED), "Red: ours"),
     (happened.Triggered("ours"), "ours"),
     (happened.PoolSpent("orion", "edge"), "Orion's MechWarrior spends edge to roll again"),
-    (happened.WithdrawalOrdered("orion"), "Orion has to leave the battle"),
+    (happened.WithdrawalOrdered("orion"), "Orion must leave the battle"),
     (happened.SlotDisabled("orion", "head", 1, 2), "Orion: head, Sensors shuts down for a turn"),
     (
         happened.AmmunitionDumped("orion", ("ammo_lrm20_lt_1",)),
@@ -268,7 +268,7 @@ def test_dues_waived() -> None:
     assert (one.line, one.details) == ("Orion: piloting roll, kicked: waived", ())
     every = settled(KICKED, action=actions.DismissAll(), is_waived=True)
     assert (every.line, every.details) == (
-        "What was owed is waived",
+        "All that was due is waived",
         ("Orion: piloting roll, kicked: waived",),
     )
 

@@ -115,7 +115,7 @@ def reactor_restarted(told: Told, event: events.ReactorRestarted) -> News:
 
 
 def withdrawal_ordered(told: Told, event: events.WithdrawalOrdered) -> News:
-    return News(name(told.battle, event.unit), "has to leave the battle", Weight.TURN)
+    return News(name(told.battle, event.unit), "must leave the battle", Weight.TURN)
 
 
 def _thing(told: Told, unit: str, words: str, weight: Weight = Weight.HARM) -> News:

@@ -1,0 +1,127 @@
+"""The map with its tools at the edge, and over it a card that says what is shown and about to happen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.ui.map.tools.legend_box import LegendBox
+from companion.ui.map.tools.note_editor import NoteEditor
+from companion.ui.map.tools.toolbar import MapToolbar
+from companion.ui.map.tools.weapon_list import WeaponList
+from companion.ui.map.view import MapView
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.layouts.scrolled import scrolled
+from companion.ui.widgets.spacing import spaced
+
+CARD_WIDTH, LEGEND_WIDTH = 216, 168
+MARKED, STANDING, MEANT = 1, 4, 1000
+"""How much it matters that a hex stays in sight: one that is marked, one with a unit, one that is meant."""
+
+
+class MapCard(QFrame):
+    """The legend, choices of a tool, and what is about to happen; with nothing to say it is not there."""
+
+    def __init__(self, view: MapView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Legend and plan")
+        self.setProperty("panel", "card")
+        self.legend, self.notes, self.weapons, self.bar = LegendBox(), NoteEditor(), WeaponList(), view.bar
+        inside = QWidget()
+        self._inside = spaced(QVBoxLayout(inside), Space.SMALL)
+        for part in (self.notes, self.weapons, self.legend):
+            self._inside.addWidget(part)
+        self._inside.addStretch(1)
+        self._area = scrolled(inside, "Legend")
+        margins = (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL)
+        self._column = spaced(QVBoxLayout(self), Space.SMALL, margins)
+        self._column.addWidget(self._area, 1)
+        self._column.addWidget(self.bar)
+        self.parts = (self.notes, self.weapons, self.legend, self.bar)
+
+    @property
+    def has_something_to_say(self) -> bool:
+        """Whether any of its parts is shown."""
+        return any(not part.isHidden() for part in self.parts)
+
+    @property
+    def _is_planning(self) -> bool:
+        return not self.bar.isHidden() or not self.notes.isHidden()
+
+    def size_in(self, room: QSize) -> QSize:
+        """The size that shows all of it, within so much room."""
+        margins = self._column.contentsMargins()
+        edges = margins.left() + margins.right() + 2 * self.frameWidth()
+        widest = Theme.current().tokens.px(CARD_WIDTH if self._is_planning else LEGEND_WIDTH)
+        width = min(widest, room.width())
+        heights = []
+        if any(not part.isHidden() for part in self.parts[:-1]):
+            heights.append(self._inside.totalHeightForWidth(width - edges))
+        self._area.setVisible(bool(heights))
+        if not self.bar.isHidden():
+            heights.append(self.bar.height_for(width - edges))
+        gaps = self._column.spacing() * (len(heights) - 1)
+        height = sum(heights) + gaps + margins.top() + margins.bottom() + 2 * self.frameWidth()
+        return QSize(width, min(height, room.height()))
+
+
+class MapStage(QWidget):
+    """The map between its tools; the card lies in the corner where it hides least of what matters."""
+
+    def __init__(self, view: MapView, toolbar: MapToolbar, card: MapCard) -> None:
+        super().__init__()
+        self._view, self._card = view, card
+        self._corner = 0
+        row = spaced(QHBoxLayout(self), 0)
+        row.addWidget(toolbar)
+        row.addWidget(view, 1)
+        card.setParent(self)
+        card.hide()
+        for part in card.parts:
+            part.installEventFilter(self)
+        view.overlay_shown.connect(self.place_card)
+        view.zoomed.connect(self.place_card)
+        Theme.current().changed.connect(self.place_card)
+
+    def place_card(self) -> None:
+        """Lay the card where it hides least; where it lies already it stays as long as nothing is hidden."""
+        card = self._card
+        if not card.has_something_to_say:
+            card.hide()
+            return
+        gap = Theme.current().tokens.px(Space.SMALL)
+        room = self._view.geometry().adjusted(gap, gap, -gap, -gap)
+        size = card.size_in(room.size())
+        corners = _corners(room, size)
+        weights = self._weights()
+        hidden = [sum(weight for point, weight in weights if corner.contains(point)) for corner in corners]
+        if hidden[self._corner] > min(hidden):
+            self._corner = hidden.index(min(hidden))
+        card.setGeometry(corners[self._corner])
+        card.show()
+        card.raise_()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.place_card()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent, QEvent.Type.LayoutRequest):
+            self.place_card()
+        return super().eventFilter(watched, event)
+
+    def _weights(self) -> list[tuple[QPoint, int]]:
+        """What matters on the map, as points of this widget, and how much."""
+        view, weights = self._view, dict.fromkeys(self._view.overlay.marks, MARKED)
+        weights |= {unit.hex: STANDING for unit in view.counters.units() if unit.hex is not None}
+        weights |= dict.fromkeys(view.meant_hexes, MEANT)
+        return [(self._view.mapTo(self, view.hex_point(place)), weight) for place, weight in weights.items()]
+
+
+def _corners(room: QRect, size: QSize) -> list[QRect]:
+    """Where a card of this size may lie, the best corner first."""
+    right, bottom = room.right() - size.width() + 1, room.bottom() - size.height() + 1
+    spots = ((room.left(), bottom), (right, bottom), (right, room.top()), (room.left(), room.top()))
+    return [QRect(QPoint(x, y), size) for x, y in spots]

@@ -1,0 +1,115 @@
+"""The bar of tools at the edge of the map: buttons in groups, named where there is the height for it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from companion.ui.map.tools.kinds import GROUPS, PAGES, Row
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button, restyle
+from companion.ui.widgets.layouts.scrolled import scrolled
+from companion.ui.widgets.spacing import spaced
+
+NAMED, PLAIN = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+LAYOUTS = ((1, NAMED), (1, PLAIN), (2, PLAIN))
+"""Columns and style of the buttons, the best first; the last one scrolls where even that is too high."""
+
+NAMED_WIDTH, NAMED_HEIGHT = 56, 40
+LEAST_HEIGHT = 60
+
+
+class MapToolbar(QFrame):
+    """A column of tool buttons; `pressed` brings the id of a tool, deed or page."""
+
+    pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Map tools")
+        self.setProperty("panel", "side")
+        self.buttons: dict[str, QToolButton] = {}
+        self._layout = LAYOUTS[0]
+        self._has_pages = True
+        self._groups: list[tuple[QWidget, QGridLayout, tuple[Row, ...]]] = []
+        holder = QWidget()
+        column = spaced(QVBoxLayout(holder), Space.TINY)
+        for rows in GROUPS:
+            group = QWidget()
+            grid = spaced(QGridLayout(group), 0)
+            grid.setAlignment(Qt.AlignmentFlag.AlignLeft)
+            self.buttons |= {row.id: self._button(row) for row in rows}
+            self._groups.append((group, grid, rows))
+            column.addWidget(group)
+            if rows is not GROUPS[-1]:
+                column.addWidget(_rule())
+        column.addStretch(1)
+        self._area = scrolled(holder, "Map tools")
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        margins = (Space.TINY, Space.TINY, Space.TINY, Space.TINY)
+        spaced(QVBoxLayout(self), 0, margins).addWidget(self._area)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(LEAST_HEIGHT)
+        Theme.current().changed.connect(self._arrange)
+        self._arrange()
+
+    def show_checked(self, checked: dict[str, bool]) -> None:
+        """Show which tools are on."""
+        for name, on in checked.items():
+            self.buttons[name].setChecked(on)
+
+    def offer_pages(self, offered: bool) -> None:
+        """Offer what stands in the map's place, or not, as in a window of the map's own."""
+        self._has_pages = offered
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().height() != event.oldSize().height():
+            self._arrange()
+
+    def _button(self, row: Row) -> QToolButton:
+        button = icon_button(row.icon, row.label, row.tip)
+        button.setText(row.word)
+        button.setCheckable(row.is_checkable)
+        button.clicked.connect(lambda _=False, row=row: self.pressed.emit(row.id))
+        return button
+
+    def _arrange(self) -> None:
+        """Take the best layout that this height has room for."""
+        height = self.height() - 2 * Theme.current().tokens.px(Space.TINY)
+        fitting = (each for each in LAYOUTS if self._height(*each) <= height)
+        self._layout = next(fitting, LAYOUTS[-1])
+        columns, style = self._layout
+        for group, grid, rows in self._groups:
+            group.setVisible(self._has_pages or rows is not PAGES)
+            for number, row in enumerate(rows):
+                button = self.buttons[row.id]
+                button.setToolButtonStyle(style)
+                restyle(button, "named", "yes" if style is NAMED else "no")
+                button.setFixedSize(self._size(style))
+                grid.addWidget(button, number // columns, number % columns)
+        self._area.setFixedWidth(columns * self._size(style).width())
+
+    def _height(self, columns: int, style: Qt.ToolButtonStyle) -> int:
+        """The height that all groups need."""
+        shown = [rows for rows in GROUPS if self._has_pages or rows is not PAGES]
+        lines = sum(-(-len(rows) // columns) for rows in shown)
+        tokens = Theme.current().tokens
+        gaps = (len(shown) - 1) * (2 * tokens.px(Space.TINY) + tokens.border)
+        return lines * self._size(style).height() + gaps
+
+    @staticmethod
+    def _size(style: Qt.ToolButtonStyle) -> QSize:
+        tokens = Theme.current().tokens
+        if style is PLAIN:
+            return QSize(tokens.target, tokens.target)
+        return QSize(max(tokens.px(NAMED_WIDTH), tokens.target), max(tokens.px(NAMED_HEIGHT), tokens.target))
+
+
+def _rule() -> QFrame:
+    rule = QFrame()
+    rule.setProperty("rule", "true")
+    return rule
