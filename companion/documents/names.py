@@ -9,7 +9,7 @@ from difflib import SequenceMatcher, get_close_matches
 _LONGEST_LIST = 12
 _LONGEST_NAME = 60
 _MOST_CLOSE = 5
-_NEAR = 0.6
+_NEAR, _FAR = 0.6, 0.3
 _SHORT = 2
 _WORD = re.compile("[^ ._-]+")
 
@@ -23,6 +23,11 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     typed = word[:_LONGEST_NAME].lower()
     close = get_close_matches(typed, by_lower, n=_MOST_CLOSE)
     return next((by_lower[name] for name in close if _is_near(typed, name)), None)
+
+
+def alike(word: str, known: Iterable[str], most: int = _MOST_CLOSE) -> tuple[str, ...]:
+    """The known names that are most like a mistyped one, the nearest first."""
+    return tuple(get_close_matches(word[:_LONGEST_NAME], tuple(known), n=most, cutoff=_FAR))
 
 
 def _is_near(typed: str, name: str) -> bool:
