@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from companion import paths
 from companion.battles.scripts.script import played, read_script
 from companion.catalog.files import boards, scenarios
 from companion.construction.design_rules import DesignRules, design_rules_of
@@ -44,7 +45,7 @@ def examined(folder: Path, library: RulebookLibrary) -> Examined:
         source = library.load_folder(folder)
         game = game_of(source)
         kinds = {"model": game.models(), "board": boards(source), "scenario": scenarios(source)}
-        inner = [*_inner_faults(source, game, library)]
+        inner = [*_at_home(folder, source, _inner_faults(source, game, library))]
     except FileError as error:
         return Examined(_once([*unreadable, *error.faults]), unreadable)
     except CompanionError as error:
@@ -68,6 +69,24 @@ def _inner_faults(source: RulesetSource, game: Game, library: RulebookLibrary) -
     yield from _faults_of(
         lambda path: list(played(read_script(read_document(path), library))), scenarios(source).values()
     )
+
+
+def _at_home(folder: Path, source: RulesetSource, faults: Iterable[Fault]) -> Iterator[Fault]:
+    """Faults of the folder's own files; those of its parents' at what it changes, which is their cause."""
+    abroad: dict[str, list[Fault]] = {}
+    for fault in faults:
+        if Path(fault.file).is_relative_to(folder) or folder.parent == paths.rulesets():
+            yield fault
+        else:
+            abroad.setdefault(fault.key, []).append(fault)
+    for key, found in abroad.items():
+        first, files = found[0], len({fault.file for fault in found})
+        place = source.document.fault(tuple(key.split(".")), "")
+        line, column = (place.line, place.column) if Path(place.file).is_relative_to(folder) else (1, 1)
+        at = place.file if line > 1 else str(folder / MANIFEST)
+        told = f"{counted(files, 'file')} of its parents no longer {'fits' if files == 1 else 'fit'}"
+        message = f"{told}, such as {Path(first.file).name}: {key}: {first.message}"
+        yield Fault(at, line, column, key.partition(".")[0], message, first.remedy, first.rule)
 
 
 def _check_unit(game: Game, rules: DesignRules | None, path: Path) -> None:

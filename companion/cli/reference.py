@@ -27,7 +27,8 @@ while you type. Let the first line of a file name it:
   # yaml-language-server: $schema=battletech.schema.json
 
 Nothing found ends with exit code 1."""
-_MOST_VALUES = 12
+_MOST_VALUES, _FEW = 12, 8
+"""Values that a key is told with, and keys of so few that each is told with all."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -45,14 +46,14 @@ def run(options: Namespace) -> int:
         print(json.dumps(json_schema(options.schema), indent=2))
         return 0
     names = [options.of or options.family] if options.of or options.family else list(SHIPPED)
-    words, found = [word.lower() for word in options.words], 0
-    for name in names:
-        for title, key in _matching(name, words):
-            found += 1
-            if options.json:
-                say_json({"of": name, "part": title, **asdict(key)})
-            else:
-                print(*([] if found == 1 else [""]), *_lines(name, title, key), sep="\n")
+    words = [word.lower() for word in options.words]
+    found = [(name, title, key) for name in names for title, key in _matching(name, words)]
+    most = None if len(found) <= _FEW else _MOST_VALUES
+    for number, (name, title, key) in enumerate(found):
+        if options.json:
+            say_json({"of": name, "part": title, **asdict(key)})
+        else:
+            print(*([""] if number else []), *_lines(name, title, key, most), sep="\n")
     if not found:
         tell(f"companion reference: no key matches '{clipped(' '.join(options.words))}'.")
         return 1
@@ -67,15 +68,15 @@ def _matching(name: str, words: list[str]) -> Iterator[tuple[str, Key]]:
                 yield part.title, key
 
 
-def _lines(name: str, title: str, key: Key) -> Iterator[str]:
+def _lines(name: str, title: str, key: Key, most: int | None) -> Iterator[str]:
     where = name if name in SHIPPED or not title else f"{name}, {title}"
     yield f"{bold(key.path)}  {dim(where)}"
     yield f"  {told_type(key)}"
     if key.meaning:
         yield f"  {key.meaning}"
     if key.values:
-        more = f" and {len(key.values) - _MOST_VALUES} more" if len(key.values) > _MOST_VALUES else ""
-        yield f"  One of {', '.join(key.values[:_MOST_VALUES])}{more}."
+        more = f" and {len(key.values) - most} more" if most and len(key.values) > most else ""
+        yield f"  One of {', '.join(key.values[:most])}{more}."
     if key.example:
         yield f"  {SHIPPED.get(name, name)}: {key.example}{f' ({key.source})' if key.source else ''}"
 

@@ -10,7 +10,7 @@ LONGEST_NAME = 60
 """How many letters a name of a player's own may have."""
 _LONGEST_LIST = 12
 _MOST_CLOSE = 5
-_NEAR = 0.6
+_NEAR, _FAR = 0.6, 0.3
 _SHORT = 2
 _WORD = re.compile("[^ ._-]+")
 
@@ -24,6 +24,11 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     typed = word[:LONGEST_NAME].lower()
     close = get_close_matches(typed, by_lower, n=_MOST_CLOSE)
     return next((by_lower[name] for name in close if _is_near(typed, name)), None)
+
+
+def alike(word: str, known: Iterable[str], most: int = _MOST_CLOSE) -> tuple[str, ...]:
+    """The known names that are most like a mistyped one, the nearest first."""
+    return tuple(get_close_matches(word[:_LONGEST_NAME], tuple(known), n=most, cutoff=_FAR))
 
 
 def _is_near(typed: str, name: str) -> bool:

@@ -33,6 +33,7 @@ class Completing(QObject):
         super().__init__(editor)
         self.ask: Callable[[str], tuple[Spot, Sequence[Offer]]] | None = None
         self._editor, self._begun = editor, ""
+        self._after_colon = -1
         self._model = QStandardItemModel(self)
         # Within the editor, not a window of its own: the text keeps the focus, and nothing is grabbed.
         self.popup = QListView(editor)
@@ -57,6 +58,9 @@ class Completing(QObject):
         if RULESET_TEXT.of_key(event) == "complete":
             self._offer(asked=True)
             return True
+        if event.text() == ":" and self._editor.textCursor().position() == self._after_colon:
+            self._after_colon = -1
+            return True  # the colon of the key is there already
         if not self.is_open:
             return False
         if event.key() in PASSED_ON:
@@ -134,3 +138,4 @@ class Completing(QObject):
         after = cursor.block().text()[self._editor.textCursor().positionInBlock() :]
         ending = ": " if index.data(IS_KEY) and not after.lstrip().startswith(":") else ""
         cursor.insertText(f"{index.data(WORD)}{ending}")
+        self._after_colon = cursor.position() if ending else -1

@@ -45,3 +45,22 @@ def test_a_ruleset_that_cannot_be_played_is_told_by_every_command(
         assert words in told.err
         assert "should not have" not in told.err
     assert companion("units").code == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "line", "told"),
+    [
+        ("criticals: null\n", "2:1", "criticals: does not fit hit_location.critical_on"),
+        ("movement:\n  running_per_walking: 2.0\n", "2:1", "files of its parents no longer fit, such as"),
+    ],
+)
+def test_a_fault_of_an_overlay_is_told_at_the_line_of_its_author(
+    companion: Run, tmp_path: Path, rules: str, line: str, told: str
+) -> None:
+    manifest = tmp_path / "ours" / "ruleset.yaml"
+    manifest.parent.mkdir()
+    manifest.write_text(f"extends: citytech\n{rules}", encoding="utf-8")
+    found = companion("check", manifest.parent).err.splitlines()
+    assert found
+    assert all(fault.startswith(f"{manifest}:") for fault in found)
+    assert any(fault.startswith(f"{manifest}:{line}: ") and told in fault for fault in found)

@@ -104,6 +104,15 @@ def test_keys_are_completed(written: EditPage) -> None:
     assert editor.toPlainText().endswith("intervening: \n    ")
 
 
+def test_the_colon_of_a_completed_key_may_be_typed_too(written: EditPage) -> None:
+    editor = written.editor
+    editor.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClicks(editor, "  int")
+    QTest.keyClick(editor, Qt.Key.Key_Tab)
+    QTest.keyClicks(editor, ":x:")
+    assert editor.toPlainText().endswith("\n  intervening: x:")
+
+
 def test_facts_are_completed(written: EditPage) -> None:
     editor = written.editor
     editor.moveCursor(QTextCursor.MoveOperation.End)

@@ -64,6 +64,7 @@ from companion.engine.battletech.tables.terms.facts import (
     Fact,
     Vocabulary,
 )
+from companion.engine.battletech.tables.terms.procedures import WAY_TO_FIRE, WAYS_TO_FIRE
 from companion.engine.battletech.tables.terms.rows import Holding, Scope, count_format, fact_format, rows_in
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
@@ -198,11 +199,11 @@ class Sections(RuleModel):
 
     @property
     def names_by_format(self) -> Mapping[str, tuple[str, ...]]:
-        """The facts and counts that rows may ask for, by the format of the texts that name them."""
+        """The facts, counts and procedures that rows may name, by the format of the texts that do."""
         words = self.vocabulary
         facts = {fact_format(scope): words.facts(scope) for scope in Scope}
         counts = {count_format(scope): words.counts(scope) for scope in Scope}
-        return {**facts, **counts, REPAIR_FACT: self.repair_facts}
+        return {**facts, **counts, REPAIR_FACT: self.repair_facts, WAY_TO_FIRE: tuple(sorted(WAYS_TO_FIRE))}
 
     @cached_property
     def repair_facts(self) -> tuple[str, ...]:

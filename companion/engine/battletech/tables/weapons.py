@@ -7,14 +7,20 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import Field, WithJsonSchema, model_validator
 
 from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
 from companion.documents.dice_text import DiceText
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.firing import Damage, Rate
 from companion.engine.battletech.tables.terms.facts import Fact
-from companion.engine.battletech.tables.terms.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE
+from companion.engine.battletech.tables.terms.procedures import (
+    BURST,
+    FLAME,
+    MISSILES,
+    WAY_TO_FIRE,
+    WAYS_TO_FIRE,
+)
 from companion.engine.battletech.tables.terms.shapes import Tech, require_rows
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
@@ -48,13 +54,17 @@ class Trait(StrEnum):
     WEAPON_EXPLODES_20 = "weapon_explodes_20"
 
 
+Procedure = Annotated[str, WithJsonSchema({"type": "string", "format": WAY_TO_FIRE})]
+"""A procedure that weapons fire by."""
+
+
 class WayToFire(RuleModel):
     """By which procedure a weapon fires, and how many rounds that takes; further figures are the procedure's.
 
     `rows` say how many strike by what `dice` show, where the procedure rolls on a table of the weapon's own.
     """
 
-    procedure: str
+    procedure: Procedure
     """The procedure by which it is resolved."""
     rounds: Positive = 1
     """Rounds that a shot uses up."""
@@ -128,7 +138,7 @@ class Weapon(RuleModel):
     """The number to roll to set a hex on fire; never is none."""
     traits: frozenset[str] = frozenset()
     """What the rules may ask of it; each is a fact of its shots, `pulse_weapon` for pulse."""
-    fires: str | WayToFire | None = None
+    fires: Procedure | WayToFire | None = None
     """The procedure by which it is resolved, where that is not the usual one of its traits."""
     rates: Mapping[str, Rate] = {}
     """Rates of fire that its player may choose."""

@@ -102,12 +102,14 @@ def _hits(tables: Sections, demands: Demands) -> None:
         rows: HitLocations | None = getattr(tables, name)
         if rows and rows.special and rows.special.calls_for_critical and not tables.criticals:
             demands.wrong(
-                (name, "critical_on"), "there are no critical hits: say what it does, or leave it out."
+                (name, "critical_on"),
+                "there are no critical hits: say what it does, or leave it out.",
+                ("criticals",),
             )
     for name, outcome in tables.to_hit.outcomes.items():
         at = ("to_hit", "outcomes", name)
         if outcome.critical and not tables.criticals:
-            demands.wrong((*at, "critical"), "there are no critical hits.")
+            demands.wrong((*at, "critical"), "there are no critical hits.", ("criticals",))
         if outcome.cluster and tables.missile_hits is None:
             demands.wrong((*at, "cluster"), "there is no section missile_hits.")
 

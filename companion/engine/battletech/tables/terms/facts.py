@@ -150,22 +150,6 @@ class Vocabulary:
         }
         return {scope: tuple(dict.fromkeys(map(str, names))) for scope, names in found.items()}
 
-    def listed(self, scope: Scope) -> str:
-        """Every fact that rows of a roll may ask for, in words: what many have in common is told but once."""
-        facts = self.facts(scope)
-        whose = [each for each in (ATTACKER, TARGET, UNIT) if f"{each}_{STATES[0]}" in facts]
-        said = {fact for each in whose for fact in self._with(each)}
-        groups = [", ".join(dict.fromkeys(names)) for names in self.about_units.values() if names and whose]
-        rest = [fact for fact in facts if fact not in said]
-        weapons = [fact.removesuffix(WEAPON) for fact in rest if fact.endswith(WEAPON)]
-        parts = [
-            (f"{' or '.join(f'{each}_' for each in whose)} before", "; ".join(groups)),
-            (f"{WEAPON} after", ", ".join(weapons)),
-            ("besides", ", ".join(fact for fact in rest if not fact.endswith(WEAPON))),
-        ]
-        told = ". ".join(f"{start}: {names}" for start, names in parts if names)
-        return f"Facts are {told}." if told else ""
-
     def counts(self, scope: Scope) -> tuple[str, ...]:
         """Every count that rows of a roll may count by."""
         hits = tuple(f"hit_{name}" for name in self.components)

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 Described = TypeVar("Described", bound=Callable[..., Any])
 
+WAY_TO_FIRE = "way_to_fire"
+"""The format of texts that name one."""
 MISSILES, BURST, FLAME = "missiles", "burst", "flame"
 WAYS_TO_FIRE: dict[str, Callable[..., Any]] = {}
 """By name; what a weapon may fire by."""
