@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 
 from companion.store.migrations import BATTLES, Lineage, migrate, version
 
+_CREATED = re.compile(r"CREATE TABLE (\w+)")
 HIGHEST_ID = 1 << 53
 """No id of ours is higher: SQLite finds none for another row once the highest of all is taken."""
 
@@ -25,7 +27,15 @@ def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) ->
                     column for column in _columns(sound, name) if column not in _columns(connection, name)
                 ]
                 found += [f"the table {name} has no column {column}" for column in missing]
-        return found or _number_faults(connection, sound)
+        return found or _version_faults(connection, lineage) or _number_faults(connection, sound)
+
+
+def _version_faults(connection: sqlite3.Connection, lineage: Lineage) -> list[str]:
+    """Whether tables are there already that only a later version has."""
+    done = version(connection)
+    later = "\n".join("\n".join(statements[:]) for statements in lineage.migrations[done:])
+    present = [name for name in _CREATED.findall(later) if _has(connection, "table", name)]
+    return [f"it says that it is of version {done}, but has the table {present[0]}"] if present else []
 
 
 def _number_faults(connection: sqlite3.Connection, sound: sqlite3.Connection) -> list[str]:
@@ -43,7 +53,7 @@ def _number_faults(connection: sqlite3.Connection, sound: sqlite3.Connection) ->
 def sound_schema(done: int, lineage: Lineage) -> sqlite3.Connection:
     """An empty database in memory that has been through so many migrations."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
-    migrate(connection, min(done, len(lineage.migrations)), lineage)
+    migrate(connection, done, lineage)
     return connection
 
 

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
-from companion.store.damage.texts import faults_by, first_of, has_table, is_text, not_json
+from companion.store.damage.texts import faults_by, first_of, has_table, is_moment, is_text, not_json
 
 Shape: TypeAlias = Mapping[str, Mapping[str, str]]
 """The JSON types that columns of an entry must have at some paths: `{"label": {"$.line": "text"}}`."""
@@ -47,7 +47,7 @@ _CONTENTS = """
     WITH unsound(digest) AS MATERIALIZED (
         SELECT digest FROM content
         WHERE (:of IS NULL OR digest IN (SELECT digest FROM battle_content WHERE battle_id = :of))
-        AND (typeof(data) <> 'text' OR NOT is_content(digest, CAST(data AS BLOB)))
+        AND (typeof(data) <> 'text' OR NOT is_content(CAST(digest AS BLOB), CAST(data AS BLOB)))
     )
     SELECT k.battle_id AS id, NULL AS number, CASE
         WHEN typeof(k.name) IS NOT 'text' THEN 'what it is played by has no name'
@@ -83,7 +83,7 @@ def _battles() -> str:
     tests = [(_not_text("b", name), f"its {_WORDS[name]} is not text") for name in _BATTLE_TEXTS]
     tests.append((not_json("b.header", "object"), "its header is not JSON"))
     tests += [
-        (f"b.{name} IS NOT NULL AND NOT is_moment(b.{name})", f"{_WORDS[name]} is no moment in time")
+        (f"b.{name} IS NOT NULL AND NOT {is_moment(f'b.{name}')}", f"{_WORDS[name]} is no moment in time")
         for name in ("created_at", "updated_at", "deleted_at")
     ]
     return f"SELECT b.id, NULL AS number, {first_of(tests)} AS reason FROM battle b"
@@ -126,7 +126,8 @@ def _own_tests(shape: Shape, columns: Collection[str]) -> list[tuple[str, str]]:
             for name in _ENTRY_TEXTS
             if name in columns
         ],
-        *[("NOT is_moment(e.made_at)", f"{_WORDS['made_at']} is no moment in time")] * ("made_at" in columns),
+        *[(f"NOT {is_moment('e.made_at')}", f"{_WORDS['made_at']} is no moment in time")]
+        * ("made_at" in columns),
         *[
             (f"NOT json_valid(e.{name})", f"its {_WORDS[name]} is not JSON")
             for name in _ENTRY_JSON

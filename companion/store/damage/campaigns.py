@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from companion.store.damage.texts import faults_by, first_of, has_table, is_text, not_json
+from companion.store.damage.texts import faults_by, first_of, has_table, is_moment, is_text, not_json
 
 SoundEntry: TypeAlias = tuple[int, str, str, str]
 
@@ -25,7 +25,7 @@ _CAMPAIGNS = f"""SELECT c.id, NULL AS number, {
         [
             *((f"NOT {is_text(f'c.{name}')}", words) for name, words in _WORDS.items()),
             *(
-                (f"c.{name} IS NOT NULL AND NOT is_moment(c.{name})", words)
+                (f"c.{name} IS NOT NULL AND NOT {is_moment(f'c.{name}')}", words)
                 for name, words in _MOMENTS.items()
             ),
             (
@@ -42,7 +42,7 @@ _ENTRY_TESTS = (
     (not_json("e.deed", "object"), "its deed is not JSON"),
     (not_json("e.deed", "text", "$.do"), "its deed has another shape"),
     (f"NOT {is_text('e.made_by')}", "the name of its writer is not text"),
-    ("NOT is_moment(e.made_at)", "the time that it was made is no moment in time"),
+    (f"NOT {is_moment('e.made_at')}", "the time that it was made is no moment in time"),
 )
 
 _ENTRIES = f"""SELECT e.campaign_id AS id,
@@ -63,7 +63,7 @@ _GAPS = """
 _CONTENTS = """
     SELECT k.campaign_id AS id, NULL AS number, CASE
         WHEN c.digest IS NULL THEN 'what it keeps is missing: ' || replace(k.name, '/', ' ')
-        WHEN NOT is_content(c.digest, CAST(c.data AS BLOB))
+        WHEN NOT is_content(CAST(c.digest AS BLOB), CAST(c.data AS BLOB))
             THEN 'what it keeps was changed: ' || replace(k.name, '/', ' ')
     END AS reason
     FROM campaign_content k LEFT JOIN content c ON c.digest = k.digest

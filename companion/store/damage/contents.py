@@ -15,7 +15,8 @@ def content_faults(connection: sqlite3.Connection) -> dict[str, str]:
         return {}
     damaged = connection.execute(
         "SELECT digest FROM content"
-        " WHERE NOT coalesce(typeof(data) = 'text' AND is_content(digest, CAST(data AS BLOB)), 0)"
+        " WHERE NOT coalesce(typeof(data) = 'text'"
+        " AND is_content(CAST(digest AS BLOB), CAST(data AS BLOB)), 0)"
     )
     found = {str(digest): "damaged" for (digest,) in damaged}
     for table in _OF.values():

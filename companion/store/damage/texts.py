@@ -24,7 +24,7 @@ def prepare(connection: sqlite3.Connection) -> None:
     connection.text_factory = _readable
     connection.create_function("is_readable", 1, _is_readable, deterministic=True)
     connection.create_function("is_content", 2, _is_content, deterministic=True)
-    connection.create_function("is_moment", 1, lambda text: moment(text) is not None, deterministic=True)
+    connection.create_function("is_moment", 2, _is_moment, deterministic=True)
 
 
 def first_of(tests: Sequence[tuple[str, str]]) -> str:
@@ -42,6 +42,11 @@ def is_text(column: str) -> str:
 def not_json(column: str, kind: str, path: str = "$") -> str:
     """SQL for: the column holds no JSON, or other than this kind at a path in it."""
     return f"CASE WHEN json_valid({column}) THEN json_type({column}, '{path}') IS NOT '{kind}' ELSE 1 END"
+
+
+def is_moment(column: str) -> str:
+    """SQL for: the column holds a moment in time."""
+    return f"is_moment(CAST({column} AS BLOB), typeof({column}))"
 
 
 def faults_by(
@@ -72,5 +77,10 @@ def _is_readable(raw: bytes | None) -> bool:
         return False
 
 
-def _is_content(digest: object, raw: bytes | None) -> bool:
-    return raw is not None and sha256(raw).hexdigest() == digest
+# Texts are handed over as bytes: SQLite hands Python none that is not UTF-8.
+def _is_content(digest: bytes | None, raw: bytes | None) -> bool:
+    return raw is not None and sha256(raw).hexdigest().encode() == digest
+
+
+def _is_moment(raw: bytes | None, kind: str) -> bool:
+    return raw is not None and kind == "text" and moment(raw.decode("utf-8", "replace")) is not None

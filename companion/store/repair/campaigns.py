@@ -110,7 +110,9 @@ def _mend_contents(connection: sqlite3.Connection, copies: Sequence[Path], mende
 
 
 def _content_of(copy: Path, digest: str) -> str | None:
-    query = "SELECT data FROM content WHERE digest = ? AND is_content(digest, CAST(data AS BLOB))"
+    query = (
+        "SELECT data FROM content WHERE digest = ? AND is_content(CAST(digest AS BLOB), CAST(data AS BLOB))"
+    )
     try:
         with in_words(copy), closing(connect_for_reading(copy)) as backup:
             row = backup.execute(query, (digest,)).fetchone() if has_table(backup, "content") else None

@@ -17,7 +17,7 @@ from typing import Any
 from companion.store.backups.examining import check
 from companion.store.damage import Shape, battle_faults
 from companion.store.damage.battles import unreadable_entries
-from companion.store.damage.texts import has_table, is_text
+from companion.store.damage.texts import has_table, is_moment, is_text
 from companion.store.failures import in_words
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
 from companion.store.repair.campaigns import OTHERWISE, Mended, transaction
@@ -47,17 +47,17 @@ _MEND_COLUMNS = f"""
             ELSE coalesce(json_extract(header, '$.ruleset'), '') END,
         status = CASE WHEN {is_text("status")} THEN status ELSE '' END,
         rules_digest = CASE WHEN {is_text("rules_digest")} THEN rules_digest END,
-        created_at = CASE WHEN is_moment(created_at) THEN created_at ELSE coalesce(
+        created_at = CASE WHEN {is_moment("created_at")} THEN created_at ELSE coalesce(
             (SELECT min(made_at) FROM entry WHERE battle_id = battle.id), updated_at) END,
-        updated_at = CASE WHEN is_moment(updated_at) THEN updated_at ELSE coalesce(
+        updated_at = CASE WHEN {is_moment("updated_at")} THEN updated_at ELSE coalesce(
             (SELECT max(made_at) FROM entry WHERE battle_id = battle.id), created_at) END,
-        deleted_at = CASE WHEN is_moment(deleted_at) THEN deleted_at END
+        deleted_at = CASE WHEN {is_moment("deleted_at")} THEN deleted_at END
     WHERE id = :battle
 """
 """What the list of battles shows can be told from the rest where no backup has it."""
 _CONTENTS = """
     SELECT name, k.digest, data FROM battle_content k JOIN content c ON c.digest = k.digest
-    WHERE battle_id = ? AND is_content(c.digest, CAST(data AS BLOB))
+    WHERE battle_id = ? AND is_content(CAST(c.digest AS BLOB), CAST(data AS BLOB))
 """
 
 
@@ -265,7 +265,9 @@ def _remove(connection: sqlite3.Connection, entries: set[int]) -> None:
 
 def _mend_row(connection: sqlite3.Connection, its: Mapping[str, Any], mine: Mapping[str, Any] | None) -> None:
     """Take what the list of battles shows from a backup, but for where the battle stands."""
-    kept = {name: mine[name] for name in ("head_id", "tip_id", "uid", "campaign_id")} if mine else {}
+    kept = {name: mine[name] for name in ("head_id", "tip_id", "campaign_id")} if mine else {}
+    if mine and its.get("uid") is None:
+        kept["uid"] = mine["uid"]
     sound = {name: value for name, value in kept.items() if isinstance(value, (int, str))}
     connection.execute("DELETE FROM battle WHERE id = ?", (its["id"],))
     _insert(connection, "battle", {**its, **sound})

@@ -122,11 +122,9 @@ def _version(file: PageFile, lineage: Lineage, tables: set[str]) -> int:
     """How many migrations a damaged database has been through, by its header or else by its tables."""
     told = int.from_bytes(file.header[60:64], "big")
     highest = len(lineage.migrations)
-    if 0 < told <= highest:
-        return told
     for version in range(highest, 0, -1):
         with closing(sound_schema(version, lineage)) as sound:
-            if set(layouts(sound)) <= tables:
+            if version == told or set(layouts(sound)) <= tables:
                 return version
     return highest
 

@@ -79,6 +79,11 @@ def version(connection: Connection, address: Address) -> int | None:
             )
         return None
     done: int = connection.scalar(text("SELECT max(number) FROM companion_version")) or 0
+    if done < FIRST:
+        raise StoreError(
+            f"{address.shown} is damaged: its table companion_version says {done}, which no Companion writes."
+            " Ask whoever looks after it for a backup of the server; nothing was changed."
+        )
     if done > len(MIGRATIONS):
         raise StoreError(
             f"{address.shown} was saved by a newer Companion (database version {done}, this one knows"

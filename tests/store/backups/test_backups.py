@@ -118,7 +118,7 @@ def test_faults_are_told(path: Path) -> None:
     path.write_text("junk")
     assert check(path) == [
         f"The database {path} is damaged: this is not a database. Run `companion doctor --repair`: it"
-        " restores what a backup has and keeps the damaged file."
+        " saves what can be read and takes the rest from the backups."
     ]
 
 

@@ -86,6 +86,16 @@ def test_a_newer_database_is_left_alone(server: Server, club_url: str) -> None:
         Database.at(club_url)
 
 
+@pytest.mark.parametrize(
+    "change", ["UPDATE companion_version SET number = 0", "DELETE FROM companion_version"]
+)
+def test_a_version_that_never_was_is_told_as_damage(server: Server, club_url: str, change: str) -> None:
+    server.sql(change, name_of(club_url))
+    for read_only in (True, False):
+        with pytest.raises(StoreError, match=r"is damaged: its table companion_version says 0.*nothing was"):
+            Database.at(club_url, read_only=read_only)
+
+
 def test_an_older_database_is_brought_up_to_date(
     server: Server, club_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
