@@ -140,7 +140,7 @@ def test_remove_and_never_are_two_words() -> None:
     assert merge_documents(parse_document(PARENT, "p"), _worded(child, "c")).data == {
         "to_hit": {"base": None, "range": {"short": 0, "medium": 2}},
         "table": {7: None, 8: "LT", 9: None},
-        "heat": {1: None, 2: None, "rows": [{"value": None}, "never"], "label": "never", "note": "remove"},
+        "heat": {1: None, 2: None, "rows": [{"value": None}, None], "label": "never", "note": "remove"},
     }
 
 

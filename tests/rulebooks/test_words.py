@@ -14,7 +14,7 @@ from tests.documents.strategies import data
     [
         (None, "never"),
         ({14: 4, 30: None}, "{14: 4, 30: never}"),
-        ([10, None, 4], "[10, null, 4]"),
+        ([10, None, 4], "[10, never, 4]"),
         (True, "true"),
         (1.5, "1.5"),
         (5e-324, "5.0e-324"),

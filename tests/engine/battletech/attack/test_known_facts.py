@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.documents.document import Document, Places
@@ -25,7 +26,7 @@ from companion.workshop.trying import compared_volleys
 from tests.builders import board, citytech
 from tests.citytech import altered, declaring, fight, skilled
 from tests.engine.battletech.battered import hit_slots, without
-from tests.overlays import overlaid
+from tests.overlays import by, overlaid
 
 GUN, ATTACKER, TARGET = "lb10x_ac_rt", "orion", "wolfhound"
 WHOSE = {"attacker": ATTACKER, "target": TARGET}
@@ -221,7 +222,8 @@ def by_calculator(name: str, battle: Battle) -> Iterator[tuple[str, Callable[[],
         yield "grid", lambda: game.number_grid(values)
 
 
-def by_duel(battle: Battle) -> None:
+def in_duels(battle: Battle, duels: int = 1) -> tuple[Fighter, Fighter]:
+    """Attacker and target as the battle has them, in so many duels."""
     places = {FIRST: Duellist(unit=ATTACKER), SECOND: Duellist(unit=TARGET)}
     arena = entered(battle.rules, places, battle)
     sides = []
@@ -229,13 +231,17 @@ def by_duel(battle: Battle) -> None:
         moved = battle.units[name].doings.moved
         assert moved is not None
         fighter = Fighter(arena, arena.mech(place), Conduct(moved.movement, moved.hexes, None))
-        fighter.take_the_field(1, 1)
+        fighter.take_the_field(duels, 1)
         fighter.track("way")[:], fighter.track("hexes")[:] = AS_TOLD, moved.hexes
         sides.append(fighter)
-    battery = Battery(sides[0], sides[1], [4])
+    return sides[0], sides[1]
+
+
+def by_duel(battle: Battle) -> None:
+    attacker, target = in_duels(battle)
+    battery = Battery(attacker, target, [4])
     gun = next(gun for gun in battery.guns if gun.mount.id == GUN)
-    ends = sides[0].everybody
-    battery.chances(gun, ends, ends)
+    battery.chances(gun, attacker.everybody, attacker.everybody)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -254,6 +260,16 @@ def test_what_holds_is_known_behind_every_door(name: str, seen: list[frozenset[s
         open_door()
         found = [facts for facts in seen if facts == holds]
         assert found, (door, sorted(seen[-1] ^ holds))
+
+
+def test_what_is_lost_in_a_duel_is_known_in_that_duel() -> None:
+    rows = "to_hit: {conditions: {lame: {label: Lame, when: [target_lost_leg], value: -2, source: Ours}}}"
+    attacker, target = in_duels(by(rows, Case(frozenset()).battle()), duels=2)
+    target.field.track(int(target.body.structure[target.body.at["left_leg"]]))[1] = 0
+    battery = Battery(attacker, target, [4])
+    gun = next(gun for gun in battery.guns if gun.mount.id == GUN)
+    _, (whole, lame) = battery.chances(gun, attacker.everybody, np.zeros(2, dtype=np.intp))
+    assert lame > whole
 
 
 def test_the_workshop_asks_the_same_as_the_command(seen: list[frozenset[str]]) -> None:

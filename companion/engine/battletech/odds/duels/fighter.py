@@ -156,17 +156,21 @@ class Fighter:
 
     def piloting(self, ends: Ends, cause: str, causes: tuple[str, ...] = ()) -> Shares:
         """The chance to make a Piloting Skill Roll for an event, beside others of the phase."""
+        has_rows = bool(self.tables.piloting.modifiers)
 
         def reckon(end: int) -> float:
             mech = self.mech_at(end)
             if cause == STANDING_UP and not can_stand(self.battle, mech):
                 return 0.0
-            mech = replace(mech, suffered=replace(mech.suffered, causes=causes))
+            taken = int(self.field.track(self.body.taken)[end]) if has_rows else mech.suffered.taken
+            mech = replace(mech, suffered=replace(mech.suffered, causes=causes, taken=taken))
             number = piloting.target_number(self.battle, mech, cause).number
             return 0.0 if number is None else chance_of(number, self.tables.piloting.dice)
 
         slots = self.relevant["piloting"].besides(self.relevant["stand"])
         columns = [*slots.columns(self.field), self.track("shut_down"), self.is_fainted]
+        if has_rows:  # they may ask for anything
+            columns = [*self.field.tracks(0, len(self.start))]
         return self.reckoned(f"{cause}/{'/'.join(causes)}", columns, ends, reckon)
 
     # --- one of them ---
