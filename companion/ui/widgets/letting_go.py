@@ -7,6 +7,8 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QDialog, QWidget
 
+from companion.ui.work.garbage import expect_garbage
+
 
 def let_go(widget: QWidget) -> None:
     """Hide a widget and have it deleted.
@@ -27,6 +29,7 @@ def run_modal(dialog: QDialog) -> int:
     answer = dialog.exec()
     if not dialog.isVisible():
         let_go(dialog)
+    expect_garbage()
     return answer
 
 
