@@ -17,6 +17,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.widgets.plain import PlainLabel, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button
@@ -183,7 +184,7 @@ class Club(QObject):
         library = self._library
         choice = choice_of(library.own) if library is not None else choice_without_library()
         dialog = ClubDialog(choice, self._window)
-        if dialog.exec():
+        if run_modal(dialog):
             keep_choice(dialog.choice(), library)
             self.chosen.emit(dialog.place())
 

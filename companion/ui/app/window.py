@@ -42,7 +42,7 @@ from companion.ui.welcome.page import WelcomePage
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.layouts.shown_page import ShownPage
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.letting_go import let_go, run_modal
 from companion.ui.widgets.spacing import spaced
 from companion.ui.work.garbage import expect_garbage
 
@@ -320,7 +320,7 @@ class MainWindow(QMainWindow):
 
         dialog = SettingsDialog(self.settings, self)
         dialog.place_wanted.connect(self.club.choose)
-        dialog.exec()
+        run_modal(dialog)
 
     def help(self, page: str = FIRST_HELP) -> None:
         """The help, beside whatever is open."""

@@ -25,6 +25,7 @@ from companion.ui.boards.sheets_dialog import Read, SheetsDialog
 from companion.ui.boards.size_dialog import NEW_NAME, USUAL, SizeDialog
 from companion.ui.boards.title_row import TitleRow
 from companion.ui.widgets.gestures.places import BOARD
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.widgets.shortcuts import BATTLES, find_shortcut
 from companion.ui.widgets.spacing import spaced
 from companion.workshop.boards.drawing import Drawing
@@ -172,7 +173,7 @@ class BoardPage(QWidget):
         board: Board = self.bench.drawing.board
         dialog = SizeDialog(None, (board.width, board.height), self)
         if (
-            dialog.exec() == QDialog.DialogCode.Accepted
+            run_modal(dialog) == QDialog.DialogCode.Accepted
             and dialog.drawing
             and self.saving.may_begin_another()
         ):
@@ -181,13 +182,13 @@ class BoardPage(QWidget):
     def _ask_size(self) -> None:
         board: Board = self.bench.drawing.board
         dialog = SizeDialog(self.bench.drawing, (board.width, board.height), self)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.drawing:
+        if run_modal(dialog) == QDialog.DialogCode.Accepted and dialog.drawing:
             self.bench.act(dialog.drawing, "Size and edges")
 
     def _ask_sheets(self) -> None:
         drawing = self.bench.drawing
         dialog = SheetsDialog(drawing, self.sheets(), drawing.board.name, self)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.drawing:
+        if run_modal(dialog) == QDialog.DialogCode.Accepted and dialog.drawing:
             self.bench.act(dialog.drawing, "Lay out sheets")
 
     def _open_file(self) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.sized import resize_on_screen
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
@@ -100,4 +101,4 @@ class PickOne(QDialog):
 def pick_one(parent: QWidget, title: str, candidates: Sequence[Candidate], deed: str) -> str | None:
     """The id that a player picks; None where he has thought better of it."""
     dialog = PickOne(title, candidates, deed, parent)
-    return dialog.choice if dialog.exec() else None
+    return dialog.choice if run_modal(dialog) else None

@@ -11,6 +11,7 @@ from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.construction import asking
 from companion.ui.construction.bench import Workbench
+from companion.ui.widgets.letting_go import run_modal
 
 KEEP_AFTER = 800
 LETTERS = "BCDEFGHJKLMNPQRSTUVWXYZ"
@@ -48,7 +49,7 @@ class Saving(QObject):
         """Save the design under another name, beside what it was made from; whether it is saved."""
         head = self._bench.view.head
         dialog = asking.NameDialog(head.chassis, self._free_model(), words, self._page)
-        if not dialog.exec():
+        if not run_modal(dialog):
             return False
         chassis, model = dialog.chassis.text().strip(), dialog.model.text().strip()
         whole = f"{chassis} {model}".strip()

@@ -18,6 +18,7 @@ from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.gestures.places import DUEL
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
@@ -86,7 +87,7 @@ class ForceList(QFrame):
         for signal in (picker.picked, picker.dropped):
             signal.connect(lambda _what: self._show_in(picker))
         self._show_in(picker)
-        picker.exec()
+        run_modal(picker)
 
     def add(self, unit: str) -> None:
         """Add a unit by its id."""

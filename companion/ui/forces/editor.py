@@ -29,7 +29,7 @@ from companion.ui.picking.unit_picker import pick_model
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.letting_go import let_go, run_modal
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
@@ -168,7 +168,7 @@ class ForceEditor(QFrame):
             name, lambda: self._places(member), lambda at, card: self.put(member, at, card), self
         )
         picker.go_to(place)
-        picker.exec()
+        run_modal(picker)
 
     def put(self, member: Member, place: str, card: str) -> None:
         """Lay a card at a place of a unit, or none."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.picking.unit_picker import UnitPicker
+from companion.ui.widgets.letting_go import run_modal
 
 if TYPE_CHECKING:
     from companion.ui.forces.editor import ForceEditor
@@ -30,4 +31,4 @@ def pick_for(editor: ForceEditor) -> None:
         signal.connect(change)
         signal.connect(lambda _what: show())
     show()
-    picker.exec()
+    run_modal(picker)

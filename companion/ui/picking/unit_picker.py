@@ -18,6 +18,7 @@ from companion.ui.picking.offered import Offered
 from companion.ui.picking.picker_layout import FORCES, PickerLayout
 from companion.ui.widgets.gestures.places import PICKING
 from companion.ui.widgets.layouts.sized import resize_on_screen
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.work.background import Behind, answered
 
 SIZE, ALONE = (980, 640), (700, 640)
@@ -199,4 +200,4 @@ def pick_model(
     picker = UnitPicker(offered, title, parent, typed=typed, one=True)
     if not typed:
         picker.choose(current)
-    return picker.choice if picker.exec() == QDialog.DialogCode.Accepted else None
+    return picker.choice if run_modal(picker) == QDialog.DialogCode.Accepted else None

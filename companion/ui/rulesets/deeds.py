@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from companion.errors import CompanionError
 from companion.rulebooks.sharing import Taken
 from companion.ui.rulesets import asking
+from companion.ui.widgets.letting_go import run_modal
 from companion.workshop.looks import Look
 from companion.workshop.shelf import Shelf
 from companion.writing import write_whole
@@ -53,7 +54,7 @@ class RulesetDeeds(QObject):
         dialog = asking.NameDialog("New ruleset", "Begin", free, parents, self._window)
         if current is not None:
             dialog.extends.setCurrentIndex(max(dialog.extends.findData(current.name), 0))
-        if dialog.exec():
+        if run_modal(dialog):
             name = dialog.name.text().strip()
             self.shelf.begin(name, [str(dialog.extends.currentData())])
             self.made.emit(name, True)
@@ -63,7 +64,7 @@ class RulesetDeeds(QObject):
         free = self.shelf.free_name(f"our-{look.name}" if not look.is_own else look.name)
         title = "Duplicate" if look.is_own else "Duplicate as an overlay"
         dialog = asking.NameDialog(title, "Duplicate", free, parent=self._window)
-        if dialog.exec():
+        if run_modal(dialog):
             name = dialog.name.text().strip()
             self.shelf.duplicate(look.name, name)
             self.made.emit(name, False)
@@ -105,7 +106,7 @@ class RulesetDeeds(QObject):
     def add_example(self) -> None:
         """Add one of the examples that the player chooses."""
         dialog = asking.ExamplesDialog(self.shelf.examples(), self._rulebooks.names(), self._window)
-        if dialog.exec() and (example := dialog.chosen) is not None:
+        if run_modal(dialog) and (example := dialog.chosen) is not None:
             self.shelf.add_example(example)
             self.made.emit(example.name, False)
             self.noted.emit(f"{example.title} is among your rulesets now.")

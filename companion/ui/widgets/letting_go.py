@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
+
+from companion.ui.work.garbage import expect_garbage
 
 
 def let_go(widget: QWidget) -> None:
@@ -17,6 +19,18 @@ def let_go(widget: QWidget) -> None:
     widget.hide()
     widget.deleteLater()
     _sweeper().start()
+
+
+def run_modal(dialog: QDialog) -> int:
+    """Show a dialog until the player has answered it, and have it deleted; how it was answered.
+
+    It can still be asked for what was chosen until the handler that shows it has ended.
+    """
+    answer = dialog.exec()
+    if not dialog.isVisible():
+        let_go(dialog)
+    expect_garbage()
+    return answer
 
 
 @cache

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -47,5 +48,5 @@ class Question(QDialog):
 def asked(parent: QWidget, words: str, more: str, answers: Sequence[tuple[str, Kind]]) -> int:
     """Which of the answers a player gives, counted from 0."""
     question = Question(words, more, answers, parent)
-    question.exec()
+    run_modal(question)
     return question.answer

@@ -20,7 +20,7 @@ YOUNG, MIDDLE, FULL = 700, 3, 10
 """A collection of the young is due after so many new objects, one of the middle generation after so many of
 the young, and a full one after so many of the middle generation.
 """
-OVERDUE = 60
+OVERDUE = 30
 """After so many collections of the middle generation a full one waits for a quiet moment no longer."""
 QUIET, LONG_QUIET = 10, 300
 """Ticks in a row without new objects and pressed mouse buttons, before a full collection and before one of

@@ -23,6 +23,7 @@ from companion.ui.work.garbage import (
     SHARE,
     YOUNG,
     GarbageCollector,
+    expect_garbage,
 )
 
 PATIENCE, DROPS = 60_000, 3
@@ -118,6 +119,15 @@ def test_a_full_collection_waits_for_a_quiet_moment(
     for _ in range(QUIET):
         collector.collect_due()
     assert generations(collections).count(2) == 1
+
+
+def test_what_was_closed_is_collected_at_once(
+    collector: GarbageCollector, collections: list[tuple[int, int]]
+) -> None:
+    assert collector.parent() is QApplication.instance()
+    expect_garbage()
+    busy_tick(collector)
+    assert generations(collections) == [2]
 
 
 def test_a_full_collection_does_not_wait_for_ever(

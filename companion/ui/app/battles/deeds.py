@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.tone import Tone
 from companion.ui.app.battles.kept_rules import CHANGED
+from companion.ui.widgets.letting_go import run_modal
 from companion.writing import write_whole
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class BattleDeeds:
         window.rulesets.changed.connect(dialog.reload)
         if entries:
             dialog.take(entries)
-        if dialog.exec():
+        if run_modal(dialog):
             window.open_battle(library.new_battle(dialog.setup()))
             dialog.forget_draft()
         elif dialog.wants_board:
@@ -100,7 +101,7 @@ class BattleDeeds:
         dialog = RulesDialog(
             source.title, source.about, source.options, setup.options, window, changed=changed
         )
-        if dialog.exec() == SHOWS_CHANGED:
+        if run_modal(dialog) == SHOWS_CHANGED:
             window.kept_rules.show(library, session)
 
     def bring_home(self, library: Library) -> None:

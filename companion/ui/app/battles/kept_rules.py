@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from companion.engine.tone import Tone
 from companion.errors import CompanionError
 from companion.ui.widgets.banner import Banner
+from companion.ui.widgets.letting_go import run_modal
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -63,7 +64,7 @@ class KeptRules:
 
         found = library.differences(session)
         why_not = _why_not(session, found.why_not, is_possible=found.change is not None)
-        if ChangedRulesDialog(told_differences(found), why_not, self._window).exec():
+        if run_modal(ChangedRulesDialog(told_differences(found), why_not, self._window)):
             self._next = TAKEN
             try:
                 library.take_over(session, found)

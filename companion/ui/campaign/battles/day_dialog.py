@@ -10,6 +10,7 @@ from companion.campaign.state import Campaign
 from companion.ui.campaign.battles.calendar import Calendar
 from companion.ui.campaign.days import ahead, day_words, later
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -59,4 +60,4 @@ class DayDialog(QDialog):
 def ask_day(parent: QWidget, campaign: Campaign, words: str) -> date | None:
     """A later day; None where the player has thought better of it."""
     dialog = DayDialog(campaign, words, parent)
-    return dialog.day if dialog.exec() else None
+    return dialog.day if run_modal(dialog) else None

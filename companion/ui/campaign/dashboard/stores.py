@@ -14,6 +14,7 @@ from companion.ui.campaign.state_row import RowWords, StateRow
 from companion.ui.campaign.traits import label_of
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -52,7 +53,7 @@ class StoresCard(Card):
     def change(self) -> None:
         """Ask what comes in or goes out, and why."""
         dialog = StoresDialog(self.names(), self)
-        if dialog.exec():
+        if run_modal(dialog):
             self.door.do(dialog.deed())
 
 

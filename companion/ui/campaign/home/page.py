@@ -20,6 +20,7 @@ from companion.ui.campaign.home.listing import CampaignList
 from companion.ui.hangar.asking import ask_name
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.gestures.places import CAMPAIGN_LIST
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.widgets.spacing import spaced
 from companion.writing import write_whole
 
@@ -89,7 +90,7 @@ class HomePage(QWidget):
     def found(self) -> None:
         """Ask what a new campaign is to be, and open it."""
         dialog = FoundingDialog(self._library, self._stock(), self)
-        if dialog.exec():
+        if run_modal(dialog):
             self.open_session(lambda: dialog.found(self._campaigns))
 
     def bring_in(self) -> None:

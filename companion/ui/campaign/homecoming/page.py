@@ -16,7 +16,7 @@ from companion.ui.campaign.part import Part
 from companion.ui.campaign.pieces.naming import battle_named
 from companion.ui.campaign.pieces.sheet_dialog import SheetDialog
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.letting_go import let_go, run_modal
 from companion.ui.widgets.spacing import spaced
 
 NOT_HERE = "This battle is not in your database: it is brought home where it is played."
@@ -117,7 +117,7 @@ class ReviewPage(Part):
             )
             opened.append(SheetDialog(model.name, Standing.of(self.door.game, setup), self))
 
-        if self.door.in_words(open_dialog) and opened[0].exec():
+        if self.door.in_words(open_dialog) and run_modal(opened[0]):
             left = opened[0].condition
             left = left and left.model_copy(update={"hits": 0})
             draft.set_unit(unit, condition=None if left == UnitCondition() else left)

@@ -15,6 +15,7 @@ from companion.ui.campaign.joining.unit_dialog import STORED, UnitDialog
 from companion.ui.campaign.pick_one import Candidate, pick_one
 from companion.ui.campaign.roster.nodes import Kind, Node
 from companion.ui.picking.offered import Offered
+from companion.ui.widgets.letting_go import run_modal
 
 if TYPE_CHECKING:
     from companion.catalog.entries import Entry
@@ -32,7 +33,7 @@ class Adding:
         """Units of the hangar."""
         side, force = self._place(at)
         dialog = UnitDialog(self.door, force or side, self._parent)
-        answer = dialog.exec()
+        answer = run_modal(dialog)
         if answer == STORED:
             self.stored(at)
         elif answer:
@@ -55,14 +56,14 @@ class Adding:
     def pilots(self, at: Node | None) -> None:
         """Pilots by name."""
         dialog = PilotDialog(self.door, self._place(at)[0], self._parent)
-        if dialog.exec():
+        if run_modal(dialog):
             self.door.do(dialog.deed())
 
     def force(self, at: Node | None) -> None:
         """A lance, a star, or a company of several."""
         side, force = self._place(at)
         dialog = ForceDialog(self.door.campaign, side, force, self._parent)
-        if dialog.exec():
+        if run_modal(dialog):
             name = dialog.given
             entry = ForceEntry(
                 id=fresh_id(name, self.door.campaign.forces),

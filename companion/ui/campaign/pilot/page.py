@@ -20,6 +20,7 @@ from companion.ui.campaign.pilot.shown import ShownPilot
 from companion.ui.campaign.pilot.view import PilotView
 from companion.ui.theme.icons import wear_icon
 from companion.ui.widgets.file_dialogs import ask_open_path
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.widgets.spacing import spaced
 
 PICTURES = "Pictures (*.png *.jpg *.jpeg)"
@@ -82,7 +83,7 @@ class PilotPage(Part):
         if self._shown is None:
             return
         dialog = AwardDialog(self._shown, self._shown.counters, counter, self)
-        if dialog.exec():
+        if run_modal(dialog):
             self.door.do(dialog.deed())
 
     def heal(self) -> None:
@@ -94,7 +95,7 @@ class PilotPage(Part):
         dialog = HealDialog(shown, pilot.wounds, boxes, self)
         dialog.boxes.edited.connect(lambda _left: dialog.takes.setText(self._healing_words(dialog.wounds)))
         dialog.takes.setText(self._healing_words(0))
-        if dialog.exec() and dialog.wounds < pilot.wounds:
+        if run_modal(dialog) and dialog.wounds < pilot.wounds:
             self.door.do(self.healing(dialog.wounds))
 
     def healing(self, wounds: int) -> Heal:
@@ -119,7 +120,7 @@ class PilotPage(Part):
         if pilot is None or shown is None:
             return
         dialog = EditDialog(shown, pilot.status.value, self)
-        if dialog.exec() and (deed := dialog.deed()) is not None:
+        if run_modal(dialog) and (deed := dialog.deed()) is not None:
             self.door.do(deed)
 
     def choose_portrait(self) -> None:

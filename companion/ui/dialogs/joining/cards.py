@@ -14,7 +14,7 @@ from companion.ui.forces.picker import CardPicker
 from companion.ui.forces.unit_row import CardRow, FaultList
 from companion.ui.table.views import Shown
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.letting_go import let_go, run_modal
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import push_button
 
@@ -58,7 +58,7 @@ class JoiningCards(QWidget):
         if self._newcomer is not None:
             picker = CardPicker(self._newcomer.name or self._newcomer.model, self._places, self.put, self)
             picker.go_to(place)
-            picker.exec()
+            run_modal(picker)
 
     def put(self, place: str, card: str) -> None:
         """Lay a card at a place of the unit, or none."""

@@ -26,7 +26,7 @@ from companion.ui.picking.party import party_of
 from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.letting_go import let_go, run_modal
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
@@ -133,7 +133,7 @@ class SideEditor(QFrame):
         picker.dropped.connect(lambda place: self._remove(self.units[place]))
         picker.dropped.connect(lambda _place: self._show_in(picker))
         self._show_in(picker)
-        picker.exec()
+        run_modal(picker)
 
     def _add_picked(self, force: Entry) -> None:
         try:

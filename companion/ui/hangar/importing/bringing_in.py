@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from companion.ui.hangar.asking import ask_files
 from companion.ui.hangar.importing.import_dialog import ImportDialog
 from companion.ui.hangar.importing.reports_dialog import ReportsDialog
+from companion.ui.widgets.letting_go import run_modal
 from companion.workshop.stock import Stock
 
 
@@ -44,7 +45,7 @@ class BringingIn(QObject):
         """The reports of earlier imports."""
         dialog = ReportsDialog(self._stock, self._window)
         dialog.chosen.connect(self.chosen)
-        dialog.exec()
+        run_modal(dialog)
 
     def stop(self) -> None:
         """Stop an import that still runs, and wait until nothing of it is left."""

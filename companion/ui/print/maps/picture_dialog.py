@@ -32,6 +32,7 @@ from companion.ui.table.files import file_name
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.file_dialogs import ask_save_target
+from companion.ui.widgets.letting_go import run_modal
 from companion.ui.widgets.one_of import add_choice, chosen_of
 from companion.ui.widgets.question import MARGINS, NARROW
 from companion.ui.widgets.spacing import spaced
@@ -183,5 +184,5 @@ def save_picture(
     `shown` is what a window shows of the map.
     """
     dialog = PictureDialog(board, standing, parent, shown)
-    dialog.exec()
+    run_modal(dialog)
     return f"The map is saved as {dialog.path}." if dialog.path is not None else ""
