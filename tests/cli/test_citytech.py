@@ -73,7 +73,7 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
         ("ruleset: citytech", "ruleset: citytech\noptions: {flamers: cold}", 2, "options.flamers: 'cold' is"),
         ("path: [left", "path: [sideways", 2, "log[1].path[0]: 'sideways' is not known here."),
         ("settle_all, dice: [", "settle_all, dice: [[7, 7], ", 2, "A d6 cannot show 7: type faces"),
-        ("do: settle_all", "do: settle, due: due99", 1, "There is no due 'due99'; owed is due1."),
+        ("do: settle_all", "do: settle, due: due99", 1, "Nothing due is called 'due99'; due now: due1."),
         ("attack: kick", "attack: bite", 1, "There is no attack 'bite': choose from punch, kick"),
         ("limbs: [left_leg]", "limbs: [tail]", 1, "tail"),
     ],

@@ -84,7 +84,7 @@ def test_own_units_fight_too(
         (["WLF-2", "CN9-D", "--heat-line", "warm"], "'warm' is no heat"),
         (["WLF-2", "CN9-D", "--ranges", "0"], "1 to 60 hexes"),
         (["AS7-D", "AS7-D", "--ruleset", "bt-tactics"], "BT Tactics 3025 has no duels yet"),
-        (["CDA-2A", "HBK-4G", "--ruleset", "quickstart"], "duels cannot be worked out"),
+        (["CDA-2A", "HBK-4G", "--ruleset", "quickstart"], "no duels here"),
     ],
 )
 def test_what_cannot_be_fought_is_told(

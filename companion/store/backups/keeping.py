@@ -121,9 +121,10 @@ class Keeper:
         if sign == self._seen:
             return None
         with in_words(self._path):
-            is_kept = any(is_same(self._path, newest.path) for newest in found(self._path)[:1])
+            newest = [copy.path for copy in found(self._path)[:1]]
+            is_kept = any(is_same(self._path, copy) for copy in newest)
         made = None
         if not is_kept:
             made = backup(self._path, self._clock(), self._lineage, reason, halted, patience)
         self._seen = None if sign.in_doubt else sign
-        return made
+        return None if made in newest else made

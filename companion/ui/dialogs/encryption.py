@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.battles.clubs import CHECKED, ENCRYPTED, PLAIN
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.file_dialogs import ask_open_path
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
@@ -62,7 +63,6 @@ class EncryptionChoice(QWidget):
         self._own.setVisible(self.way.currentData() == CHECKED)
 
     def _choose(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self, "The club's own certificate", "", CERTIFICATES)
-        if chosen:
-            self.file.setText(chosen)
+        if (chosen := ask_open_path(self, "The club's own certificate", CERTIFICATES)) is not None:
+            self.file.setText(str(chosen))
             self.edited.emit()

@@ -112,7 +112,7 @@ def test_nonsense_is_refused(begun: Session) -> None:
         (AddUnit(OWN_CICADA.model_copy(update={"id": "hermes"})), "There is a unit 'hermes' already"),
         (ReturnUnit("hermes"), "has not left"),
         (ChangeUnit("hermes", model="nothing"), "There is no model 'nothing'"),
-        (ChangeUnit("hermes", arrives=4), "has arrived already"),
+        (ChangeUnit("hermes", arrives=4), "has already arrived"),
     ):
         with pytest.raises(IllegalAction, match=words):
             begun.do(action)

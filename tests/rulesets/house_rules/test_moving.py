@@ -100,7 +100,7 @@ def test_a_sprint_needs_sound_legs_and_two_feet() -> None:
     hurt = hit_slots(at, "orion", left_leg=(1,))
     assert "are damaged" in str(game.why_not(hurt, Move("orion", "sprinted", ("forward",))))
     lying = changed(at, "orion", is_prone=True)
-    assert "only who stands does it" in str(game.why_not(lying, Move("orion", "sprinted", ("stand",))))
+    assert "only a standing unit can" in str(game.why_not(lying, Move("orion", "sprinted", ("stand",))))
     shown = {it.id: it for it in game.movements(at, "orion")}
     assert (shown["sprinted"].points, shown["sprinted"].hint) == (8, "3 heat, you +3")
 

@@ -125,7 +125,7 @@ def test_weapons_that_cannot_fire_are_folded_away_under_their_reasons(panel: Att
 
 def test_an_attack_that_goes_elsewhere_says_at_whom(panel: AttackPanel) -> None:
     panel.show_attack(Shown(plan(), "Hermes II", "Cicada", elsewhere={"ac5": "Hunchback"}))
-    assert "Goes at Hunchback. Tick it to aim it here." in texts(panel)
+    assert "Aimed at Hunchback. Tick it to aim it here." in texts(panel)
 
 
 def test_the_reasons_unfold(panel: AttackPanel) -> None:

@@ -214,6 +214,9 @@ def test_a_wheel_on_the_scroll_bar_of_all_sheets_scrolls_them(table: Table) -> N
     QTest.keyClick(table.page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
     QApplication.processEvents()
     sheets = table.page.centre.sheets
+    for unit in sheets.units:
+        sheets.view(unit)
+    QApplication.processEvents()
     bar = sheets.verticalScrollBar()
     assert bar.maximum() > 0
     turn_wheel(bar)

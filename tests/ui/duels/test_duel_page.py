@@ -148,7 +148,7 @@ def test_rules_without_duels_say_so(table: Table, qtbot: QtBot) -> None:
     page = table.window.duels.page
     assert page is not None
     settle(page, qtbot)
-    assert "cannot be worked out" in page.duel.sides[0].trouble.text()
+    assert "no duels here" in page.duel.sides[0].trouble.text()
     assert page.duel.shown.currentWidget() is page.duel.empty
 
 

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.errors import InputError
 from companion.ui.print.cards import print_cards
+from companion.ui.widgets.file_dialogs import documents_folder
 from tests.builders import game as quickstart
 from tests.engine.tactics.builders import game
 
@@ -32,7 +33,8 @@ def test_the_cards_of_a_game_are_printed(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
     print_cards(parent, game())
     assert path.read_bytes().startswith(b"%PDF")
-    assert asked == [(parent, "Print the cards", "bt-tactics-3025-cards.pdf", "PDF (*.pdf)")]
+    name = str(documents_folder() / "bt-tactics-3025-cards.pdf")
+    assert asked == [(parent, "Print the cards", name, "PDF (*.pdf)")]
 
 
 def test_giving_up_writes_nothing(parent: QWidget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

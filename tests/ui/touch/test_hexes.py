@@ -51,6 +51,7 @@ def board(window: MainWindow) -> BoardPage:
 def test_a_tap_that_may_mean_several_hexes_brings_the_map_nearer_first(tablet: TouchTable) -> None:
     view, place = tablet.map.view, parse_label("0815")
     tablet.select("cicada")
+    view.zoom_out()
     whole = view.zoom
     assert whole.hex_height < FINGER_TARGET
     between = (view.hex_point(place) + view.hex_point(parse_label("0814"))) / 2

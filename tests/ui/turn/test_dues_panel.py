@@ -60,7 +60,7 @@ def texts(panel: DuesPanel) -> list[str]:
 def test_each_due_tells_whose_why_and_the_number(panel: DuesPanel) -> None:
     told = texts(panel)
     for words in (
-        "2 rolls are owed",
+        "2 rolls are due",
         "Wolf",
         "Piloting, 20 or more points",
         "7+",

@@ -101,7 +101,7 @@ class Copying:
 
     def _put(self, what: str, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._places.frame.banner.say(f"{what} is copied as text.", Tone.GOOD)
+        self._places.frame.banner.say(f"{what}: copied as text.", Tone.GOOD)
 
 
 def _is_in(widget: QWidget | None, whole: QWidget) -> bool:

@@ -151,7 +151,7 @@ def test_the_turn_does_not_end_while_a_roll_is_owed() -> None:
     at = skilled(fight(**PAIR), "orion", unconscious_since=0, hits=3)
     at = play(in_phase(at, "heat"), GoOn()).battle
     assert phase(at) == ("end", "")
-    assert "Still owed to Orion" in refused(at, GoOn())
+    assert "Still due for Orion" in refused(at, GoOn())
     (due,) = at.dues
     at = done(at, Settle(due.id), (7,))
     assert at.units["orion"].warrior is not None
@@ -247,7 +247,7 @@ def test_a_reaction_is_one_hexside_and_once() -> None:
     at = in_phase(fight(**PAIR), "reaction", first=RED)
     assert "1 hexside" in refused(at, React("orion", 2))
     at = done(at, React("orion", -1))
-    assert "has reacted already" in refused(at, React("orion", 1))
+    assert "has already reacted" in refused(at, React("orion", 1))
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")

@@ -121,7 +121,7 @@ def test_a_side_moves_any_of_its_units_but_only_in_its_turn_and_each_once() -> N
     for unit in ("cicada", "hunchback"):
         assert game().why_not(at, Move(unit, "stationary")) is None
     at = done(done(at, Move("cicada", "stationary")), Move("hermes", "stationary"))
-    assert "has moved already" in refused(at, Move("cicada", "stationary"))
+    assert "has already moved" in refused(at, Move("cicada", "stationary"))
 
 
 @pytest.mark.rule("Quick-Start", "R8")
@@ -153,7 +153,7 @@ def test_declaring_waits_for_its_turn_and_for_every_unit() -> None:
     assert "Still to declare" in refused(at, GoOn())
     at = done(at, DeclareFire("cicada"))
     at = done(at, DeclareFire("hermes"))
-    assert "has declared already" in refused(at, DeclareFire("cicada"))
+    assert "has already declared" in refused(at, DeclareFire("cicada"))
 
 
 @pytest.mark.rule("Quick-Start", "R8")

@@ -226,7 +226,7 @@ def test_nobody_wakes_in_the_turn_in_which_he_fainted() -> None:
 def test_in_the_end_phase_of_every_later_turn_he_may_wake(dice: tuple[int, int], wakes: bool) -> None:
     at = done(at_end(hits=3, unconscious_since=0), GoOn())
     assert owed(at) == [("orion", "wake", 0)]
-    assert "Still owed to Orion" in refused(at, GoOn())
+    assert "Still due for Orion" in refused(at, GoOn())
     played = play(at, Settle(at.dues[0].id), dice)
     assert happened(played, DueSettled)[0].number == 7
     assert bool(happened(played, WarriorWoke)) is wakes

@@ -53,7 +53,7 @@ def test_as_many_weapons_as_the_player_likes_are_declared_before_any_is_rolled()
         FireDeclared("orion", Declaration((Volley("victor", LASERS, Situation(4)),)))
     ]
     assert happened(played, ShotFired) == []
-    assert "has declared already" in refused(played.battle, FIRE)
+    assert "has already declared" in refused(played.battle, FIRE)
     held = done(facing(), DeclareFire("orion")).units["orion"].doings.declared
     assert held == Declaration()
 

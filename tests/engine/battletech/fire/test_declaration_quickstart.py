@@ -58,8 +58,8 @@ def test_a_unit_declares_against_one_target_and_never_again() -> None:
     at = declaring(battle(None, None, cicada="0505 0", hunchback="0905", hermes="0501 3", enforcer="0503 3"))
     at = done(at, DeclareFire("cicada", "hermes", LASERS))
     at = done(at, DeclareFire("hermes"))
-    assert "has declared already" in refused(at, DeclareFire("cicada", "enforcer", ("small_laser",)))
-    assert "has declared already" in refused(at, DeclareFire("cicada", "hermes", ("small_laser",)))
+    assert "has already declared" in refused(at, DeclareFire("cicada", "enforcer", ("small_laser",)))
+    assert "has already declared" in refused(at, DeclareFire("cicada", "hermes", ("small_laser",)))
 
 
 def test_nobody_fires_at_friends_or_wrecks() -> None:

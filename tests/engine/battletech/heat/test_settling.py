@@ -52,7 +52,7 @@ def test_all_are_settled_in_order_and_who_faints_falls() -> None:
 @pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")
 def test_consciousness_comes_first() -> None:
     at = owing()
-    assert "first owes: Stay conscious" in refused(at, Settle(by_kind(at, "piloting")))
+    assert "must first resolve: Stay conscious" in refused(at, Settle(by_kind(at, "piloting")))
     assert play(at, Settle(by_kind(at, "piloting")), (6, 6)).battle.units["orion"].is_prone is False
     at = done(at, Settle(by_kind(at, "consciousness")), (6, 6))
     assert len(done(at, Settle(by_kind(at, "piloting")), (6, 6)).dues) == 1
@@ -74,12 +74,14 @@ def test_a_due_is_named_by_unit_and_kind() -> None:
 
 def test_a_due_that_is_not_owed_is_told_with_those_that_are() -> None:
     at = owing()
-    owes = "owed is orion consciousness, orion piloting, orion piloting"
-    assert f"Say which due: its unit and kind, or its id; {owes}." in refused(at, Settle())
-    assert f"Say which due: its unit and kind, or its id; {owes}." in refused(at, Dismiss(kind="piloting"))
+    owes = "due now: orion consciousness, orion piloting, orion piloting"
+    assert f"Say which roll is due: its unit and kind, or its id; {owes}." in refused(at, Settle())
+    assert f"Say which roll is due: its unit and kind, or its id; {owes}." in refused(
+        at, Dismiss(kind="piloting")
+    )
     told = refused(at, Settle(unit="uller", kind="piloting"))
-    assert f"Uller owes no piloting roll; {owes}." in told
-    assert f"Nothing is owed to 'uller'; {owes}." in refused(at, Dismiss(unit="uller"))
+    assert f"No piloting roll is due for Uller; {owes}." in told
+    assert f"Nothing is due for 'uller'; {owes}." in refused(at, Dismiss(unit="uller"))
     assert "There is no due of the kind 'pilot': choose from consciousness," in refused(
         at, Settle(unit="orion", kind="pilot")
     )
@@ -98,15 +100,15 @@ def test_dues_are_waived_one_by_one_or_all() -> None:
 
 def test_there_has_to_be_something_owed() -> None:
     at = in_phase(fight(**PAIR), "physical_attack", "resolve")
-    assert "Nothing is owed" in refused(at, SettleAll())
-    assert "Nothing is owed" in refused(at, DismissAll())
-    assert "owed is nothing" in refused(at, Settle("due7"))
-    assert "owed is nothing" in refused(at, Dismiss("due7"))
+    assert "Nothing is due" in refused(at, SettleAll())
+    assert "Nothing is due" in refused(at, DismissAll())
+    assert "due now: nothing" in refused(at, Settle("due7"))
+    assert "due now: nothing" in refused(at, Dismiss("due7"))
 
 
 def test_a_due_that_has_lapsed_is_not_settled() -> None:
     at = changed(owing(), "orion", is_prone=True)
-    assert "There is no due" in refused(at, Settle("due1"))
+    assert "Nothing due is called" in refused(at, Settle("due1"))
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Sequence of Play")

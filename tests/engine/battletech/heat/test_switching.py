@@ -78,8 +78,8 @@ def test_a_system_that_is_gone_or_no_system_cannot_be_switched() -> None:
 @pytest.mark.rule("CityTech", "Heat > Building Up Heat")
 def test_nobody_switches_anything_in_a_mech_that_is_out_of_action() -> None:
     action = Switch("wolfhound", "sinks", 1)
-    assert "Nobody" in refused(skilled(at_the_end(), "wolfhound", unconscious_since=1), action)
-    assert "Nobody" in refused(changed(at_the_end(), "wolfhound", is_out=True), action)
+    assert "No one" in refused(skilled(at_the_end(), "wolfhound", unconscious_since=1), action)
+    assert "No one" in refused(changed(at_the_end(), "wolfhound", is_out=True), action)
 
 
 def test_rules_without_heat_have_nothing_to_switch() -> None:

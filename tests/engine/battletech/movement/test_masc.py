@@ -97,7 +97,7 @@ def test_masc_is_switched_on_once_and_before_the_move() -> None:
     assert "has no MASC" in refused(ready(), USE)
     assert "already" in refused(done(fitted(), USE, (6, 6)), USE)
     assert "before the unit moves" in refused(done(fitted(), move("F")), USE)
-    assert "Nobody acts" in refused(fitted(is_shut_down=True), USE)
+    assert "No one is acting" in refused(fitted(is_shut_down=True), USE)
 
 
 @pytest.mark.rule("CityTech", "Equipment > Myomer Accelerator Signal Circuitry (MASC)")

@@ -118,7 +118,7 @@ def test_every_way_of_moving_has_its_points_and_heat() -> None:
 @pytest.mark.rule("CityTech", "Movement > Movement Modes")
 def test_a_unit_moves_in_one_way_only() -> None:
     at = done(ready(), move("FF"))
-    assert "has moved already" in forbidden(at, "F", "ran")
+    assert "has already moved" in forbidden(at, "F", "ran")
     fallen = march(ready(h0504="0 rubble"), "F", FAILS, *FALL).battle
     assert "goes on so or not at all" in forbidden(fallen, "U", "ran")
 

@@ -125,7 +125,7 @@ def test_a_unit_announces_one_way_of_moving() -> None:
     assert [way.id for way in game().movements(at, "hermes")] == ["stationary", "walked", "ran"]
     assert "no way of moving" in refused(at, Move("hermes", "jumped"))
     after = done(at, Move("hermes", "walked", (F,)))
-    assert "not the time" in refused(after, Move("hermes", "ran", (F,))) or "moved already" in refused(
+    assert "not the time" in refused(after, Move("hermes", "ran", (F,))) or "already moved" in refused(
         after, Move("hermes", "ran", (F,))
     )
 

@@ -31,7 +31,7 @@ def test_without_a_map_one_stands_up_and_notes_the_rest_of_the_move() -> None:
     assert [it.id for it in citytech().commands(at, "wolfhound")] == ["stand/walked", "stand/ran"]
     up = march(at, "U", SAFE)
     assert (how(up).spent, how(up).is_over) == (2, False)
-    assert citytech().turn(up.battle).status == "Wolfhound may go on"
+    assert citytech().turn(up.battle).status == "Wolfhound can go on moving"
     assert "has 4 MP and cannot enter 5 hexes" in refused(up.battle, NoteMove("wolfhound", "walked", 5))
     assert "goes on so or not at all" in refused(up.battle, NoteMove("wolfhound", "ran", 4))
     on = done(up.battle, NoteMove("wolfhound", "walked", 4))
@@ -60,10 +60,10 @@ def test_without_a_map_a_noted_move_may_end_on_the_ground() -> None:
     assert dropped.battle.units["wolfhound"].is_prone
     assert (how(dropped).hexes, how(dropped).is_over) == (5, True)
     assert "takes it to 7" in refused(paper(), NoteMove("wolfhound", "walked", 6, drops=True))
-    assert "Only who walks or runs" in refused(paper(), NoteMove("wolfhound", "stationary", drops=True))
-    assert "lies on the ground already" in refused(
-        paper(is_prone=True), NoteMove("wolfhound", "walked", drops=True)
+    assert "Only a unit that walks or runs" in refused(
+        paper(), NoteMove("wolfhound", "stationary", drops=True)
     )
+    assert "is already prone" in refused(paper(is_prone=True), NoteMove("wolfhound", "walked", drops=True))
 
 
 @pytest.mark.rule("CityTech", "Movement > Standing Up")

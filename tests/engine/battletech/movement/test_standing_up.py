@@ -54,9 +54,9 @@ def test_dropping_costs_a_point_and_does_no_damage() -> None:
 
 @pytest.mark.rule("CityTech", "Movement > Dropping to the Ground")
 def test_nobody_lies_down_twice_or_without_a_point() -> None:
-    assert "lies on the ground already" in str(citytech().why_not(lying(ready()), move("D")))
+    assert "is already prone" in str(citytech().why_not(lying(ready()), move("D")))
     assert "costs 7 MP" in forbidden(ready("wolfhound", "0510 0"), "FFFFFFD")
-    assert "stands already" in str(citytech().why_not(ready(), move("U")))
+    assert "already standing" in str(citytech().why_not(ready(), move("U")))
 
 
 # --- up ---
@@ -159,7 +159,7 @@ def test_a_fall_breaks_the_move_off_and_who_has_the_points_may_go_on() -> None:
     assert (where(fallen), how(fallen).spent, how(fallen).is_over) == (("0504", 2), 2, False)
     ways = [way.id for way in citytech().movements(fallen.battle, "wolfhound") if way.refusal is None]
     assert ways == ["walked"]
-    assert citytech().turn(fallen.battle).status == "Wolfhound has fallen and may go on"
+    assert citytech().turn(fallen.battle).status == "Wolfhound has fallen and can go on moving"
     on = march(fallen.battle, "URF", SAFE)
     assert (where(on), how(on).spent, how(on).entered, how(on).is_over) == (("0505", 3), 5, 2, True)
 

@@ -112,7 +112,7 @@ def test_where_several_clubs_lie_the_player_picks_and_without_a_map_he_knows() -
 @pytest.mark.rule("CityTech", CLUBBING)
 def test_no_second_club_and_none_without_hands() -> None:
     at = searching("light_woods")
-    assert "holds a club already" in refused(changed(at, "hunchback", club="limb"), TAKE)
+    assert "already holds a club" in refused(changed(at, "hunchback", club="limb"), TAKE)
     assert "no two working hands" in refused(broken(at, "hunchback", "left_arm hand_actuator"), TAKE)
     handless = declaring(fight(board(light_woods="0505"), centurion="red 0505 0", victor="blue 0504 3"))
     assert "no two working hands" in refused(handless, TakeClub("centurion"))

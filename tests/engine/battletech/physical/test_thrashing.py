@@ -61,7 +61,7 @@ def test_thrashing_is_for_who_lies_on_the_ground_and_not_against_mechs() -> None
     assert THRASH not in [view.id for view in plan(near()).attacks]
     assert f"not against 'Mechs. (CityTech, {PRONE})" in why_not(lying(), THRASH)
     assert f"not against 'Mechs. (CityTech, {PRONE})" in refused(lying(), blow(THRASH))
-    assert "only who lies on the ground" in refused(near(), blow(THRASH))
+    assert "only a prone unit" in refused(near(), blow(THRASH))
 
 
 @pytest.mark.rule("CityTech", PRONE)

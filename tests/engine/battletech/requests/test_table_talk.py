@@ -164,7 +164,7 @@ def test_moves_are_noted_where_the_map_lies_on_the_table() -> None:
     [
         ("rt 8", None, "begin with a unit's number or name"),
         ("wolf rt8", ORION, "2 Wolfhound, 3 Wolfhound 2"),
-        ("rt", ORION, "say LOCATION POINTS"),
+        ("rt", ORION, "type LOCATION POINTS"),
         ("rt8 blah", ORION, "Not understood at 'blah'"),
         ("tower rt 8", ORION, "as in TU 8"),
         ("heat 31", ORION, "0 to 30"),

@@ -78,7 +78,7 @@ def owing(*dues: Due) -> Battle:
 def test_dues_stand_in_order_with_their_numbers_and_can_be_rolled_or_waived() -> None:
     at = owing(Due("due1", "orion", "piloting", "kicked"), Due("due2", "wolfhound", "consciousness", "", 3))
     shown = view(at)
-    assert shown.status == "2 rolls are owed"
+    assert shown.status == "2 rolls are due"
     assert [due.id for due in shown.dues] == ["due2", "due1"]
     first, second = shown.dues
     assert (first.number, first.unit, first.may_wait) == (7, "wolfhound", False)
@@ -109,7 +109,7 @@ def test_a_move_that_a_fall_has_broken_off_is_waited_for() -> None:
     at = in_phase(fight(wolfhound="red 0505 0", orion="blue 0501 3"), "movement")
     at = changed(at, "wolfhound", is_prone=True)
     at = play(at, actions.Move("wolfhound", "walked", ("stand",)), (2,), (1,), (5,), (9,)).battle
-    assert view(at).status == "Wolfhound has fallen and may go on"
+    assert view(at).status == "Wolfhound has fallen and can go on moving"
     assert view(at).side == RED
 
 

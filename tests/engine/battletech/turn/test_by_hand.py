@@ -153,7 +153,7 @@ def test_attackers_stand_on_the_north_edge(options: dict[str, str]) -> None:
 def test_nobody_is_set_up_on_another_unit() -> None:
     at = done(not_set_up(), Deploy("cicada", SOUTH, 0))
     assert "Cicada stands in hex 0517" in refused(at, Deploy("hunchback", SOUTH, 0))
-    assert "is set up already" in refused(at, Deploy("cicada", parse_label("0617"), 0))
+    assert "is already set up" in refused(at, Deploy("cicada", parse_label("0617"), 0))
 
 
 def test_without_zones_units_are_set_up_anywhere() -> None:

@@ -126,7 +126,7 @@ def test_who_is_withdrawn_has_left_and_may_come_back() -> None:
     at = done(moving(battle(**PAIR)), WithdrawUnit("hermes"))
     assert chips(at, "hermes") == ["Left the map"]
     assert card(at, "hermes").has_left
-    assert nonsense(at, WithdrawUnit("hermes")) == "Hermes has left the battle already."
+    assert nonsense(at, WithdrawUnit("hermes")) == "Hermes has already left the battle."
     at = done(at, ReturnUnit("hermes"))
     assert chips(at, "hermes") == ["To be placed"]
     assert told(at, WithdrawUnit("hermes")) == "Hermes is withdrawn from the battle"

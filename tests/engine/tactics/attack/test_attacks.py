@@ -414,7 +414,7 @@ def test_a_card_is_named_or_drawn() -> None:
 
 def test_on_paper_the_players_say_how_they_stand() -> None:
     battle = attacking(on_paper(griffin="red", atlas="blue"), "griffin")
-    assert "say how the target stands" in refused(battle, Attack("griffin", "atlas", ("ppc",)))
+    assert "describe the target's situation" in refused(battle, Attack("griffin", "atlas", ("ppc",)))
     stands = Situation(5, woods=1, is_flanked=True)
     played = play(
         battle, Attack("griffin", "atlas", ("ppc",), stands), reds("long", "long", "blank"), greens("blank")

@@ -139,6 +139,6 @@ def test_a_shut_down_unit_skips_planning_and_combat() -> None:
 
 def test_what_belongs_to_another_phase_is_told() -> None:
     battle = fight(wasp="red 0505 0", atlas="blue 0503 3")
-    assert "This belongs to Combat" in refused(battle, Attack("wasp", "atlas", ("lasers",)))
-    assert "This belongs to Heat" in refused(battle, Cool("wasp"))
+    assert "This is done in Combat" in refused(battle, Attack("wasp", "atlas", ("lasers",)))
+    assert "This is done in Heat" in refused(battle, Cool("wasp"))
     assert "There is no unit 'nobody'" in refused(battle, Cool("nobody"))

@@ -178,7 +178,7 @@ def test_a_command_card_changes_a_destination() -> None:
     order = Act("griffin", "command", "wasp", uses_card=True, hex=HEX("0509"))
     assert mech(done(battle, order), "wasp").orders[1] == Orders("walk", HEX("0509"))
     far = Act("griffin", "command", "wasp", uses_card=True, hex=HEX("0520"))
-    assert "cannot come to 0520" in refused(battle, far)
+    assert "cannot reach 0520" in refused(battle, far)
     assert "has been activated" in refused(changed(battle, "wasp", is_activated=True), order)
 
 

@@ -48,7 +48,7 @@ def test_an_orders_card_has_a_row_for_every_round() -> None:
 def test_a_destination_must_be_within_reach() -> None:
     battle = fight(board(heavy_woods="0502 0602 0402"), atlas="red 0505 0", wasp="blue 0101 3")
     assert game().why_not(battle, PlanOrders("atlas", "walk", HEX("0503"))) is None
-    assert "cannot come to 0502" in refused(battle, PlanOrders("atlas", "walk", HEX("0502")))
+    assert "cannot reach 0502" in refused(battle, PlanOrders("atlas", "walk", HEX("0502")))
     assert game().why_not(battle, PlanOrders("atlas", "run", HEX("0502"))) is None
     assert "0 Movement Points to jump" in refused(battle, PlanOrders("atlas", "jump", HEX("0504")))
     assert "no other destination" in refused(battle, PlanOrders("atlas", "stand", HEX("0504")))

@@ -66,7 +66,7 @@ def test_everything_is_copied_and_noted(table: Table) -> None:
     lines = copied().splitlines()
     assert lines[0].startswith("Cicada CDA-2A")
     assert any(line.startswith("Head") and line.endswith(": 3/9") for line in lines)
-    assert page.frame.banner.words.text() == "The sheet of Cicada is copied as text."
+    assert page.frame.banner.words.text() == "The sheet of Cicada: copied as text."
     page.journal.list.setFocus()
     page.journal.list.setCurrentIndex(page.journal.model.row_of(bridge.session.lines()[-1].entry_id))
     press_copy()
@@ -112,7 +112,7 @@ def test_numbers_dues_and_rolls_are_copied_by_the_same_keys(window: MainWindow) 
     page.dues.open()
     press_copy()
     assert copied().splitlines()[1].startswith("- Orion: ")
-    assert page.frame.banner.words.text() == "What is owed is copied as text."
+    assert page.frame.banner.words.text() == "Rolls due: copied as text."
 
 
 def test_a_list_of_any_page_is_copied(window: MainWindow) -> None:

@@ -10,7 +10,7 @@ from companion.engine.shared.wording import Refusals
 SENTENCES: Mapping[str, str] = {
     **COMMON,
     # Whose turn it is
-    "other_phase": "This is done in the {phase}.",
+    "other_phase": "This is done in {phase}.",
     "left_battle": "{unit} has left the battle.",
     "destroyed": "{unit} is destroyed.",
     "shut_down": "{unit} is shut down.",
