@@ -86,7 +86,7 @@ def test_a_due_that_is_not_owed_is_told_with_those_that_are() -> None:
         at, Settle(unit="orion", kind="pilot")
     )
     assert "There is no unit 'x'" in refused(at, Settle(unit="x"))
-    assert "There is no due 'due1' as it is described" in refused(at, Settle("due1", "uller"))
+    assert "'due1' is not due as described" in refused(at, Settle("due1", "uller"))
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")

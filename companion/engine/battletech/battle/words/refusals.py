@@ -240,7 +240,7 @@ SENTENCES: Mapping[str, str] = {
     "none_of_kind_owed": "No {roll} is due for {name}; due now: {known:else nothing}.",
     "say_which_due": "Say which roll is due: its unit and kind, or its id; due now: {known:else nothing}.",
     "no_such_due": "Nothing due is called {due!r}; due now: {known:else nothing}.",
-    "no_such_due_as_described": "Nothing due is as {due!r} is described; due now: {known:else nothing}.",
+    "no_such_due_as_described": "{due!r} is not due as described; due now: {known:else nothing}.",
     "no_such_kind_of_due": "There is no due of the kind {kind!r}: choose from {known}.",
 }
 IN_ITS_ROW: Mapping[str, str] = {
