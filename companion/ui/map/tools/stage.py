@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.ui.map.tools.legend_box import LegendBox
 from companion.ui.map.tools.note_editor import NoteEditor
@@ -35,6 +35,9 @@ class MapCard(QFrame):
             self._inside.addWidget(part)
         self._inside.addStretch(1)
         self._area = scrolled(inside, "Legend")
+        # What is about to happen is seen whole; where there is too little room the legend scrolls.
+        self._area.setMinimumHeight(1)
+        self._area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         margins = (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL)
         self._column = spaced(QVBoxLayout(self), Space.SMALL, margins)
         self._column.addWidget(self._area, 1)
