@@ -8,12 +8,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.long_press import HELD, LongPress
-from tests.ui.touching import Finger
+from tests.ui.touching import SCREEN, Finger
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support raise"),
@@ -88,6 +89,22 @@ def test_a_tap_explains_what_is_greyed(qtbot: QtBot) -> None:
     made = bench(qtbot)
     Finger(made.greyed).lift()
     assert QToolTip.text() == "All about Greyed"
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_what_is_deleted_under_a_finger_is_forgotten(qtbot: QtBot, *, waits: bool) -> None:
+    made = bench(qtbot)
+    finger = Finger(made.plain)
+    delete(made.plain)
+    if waits:
+        QTest.qWait(HELD + 100)
+    touch = QTest.touchEvent(made, SCREEN, False)
+    touch.release(0, QPoint(20, 20), made)
+    touch.commit()
+    QApplication.processEvents()
+    del finger
+    Finger(made.asked).lift()
+    assert made.clicks == ["Asked"]
 
 
 def test_a_pointer_is_left_alone_unless_targets_are_for_fingers(theme: Theme, qtbot: QtBot) -> None:

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.pinching import Pinch
@@ -105,7 +106,7 @@ class LongPress(QObject):
             return True
         if isinstance(watched, QWidget):
             # What has been answered must not click as well; what is kept is not set yet.
-            held = self._held
+            held = self._current
             return kind in POINTER and held is not None and (held.is_answered or held.press is not None)
         if kind in FINGERS and isinstance(event, QTouchEvent):
             self._follow(event)
@@ -113,13 +114,21 @@ class LongPress(QObject):
             self._follow_pointer(watched, event)
         return False
 
+    @property
+    def _current(self) -> Held | None:
+        """The finger that is down; None where its widget is gone, as with a battle that was left."""
+        if self._held is not None and not isValid(self._held.widget):
+            self._held = None
+            self._timer.stop()
+        return self._held
+
     def _watch(self, window: QWindow | None) -> None:
         if window is not None:
             window.installEventFilter(self)
 
     def _follow(self, event: QTouchEvent) -> None:
-        if len(event.points()) > 1 and self._held is not None:
-            self._pinch(self._held, event)
+        if len(event.points()) > 1 and (held := self._current) is not None:
+            self._pinch(held, event)
         if event.type() is QEvent.Type.TouchEnd:
             QTimer.singleShot(0, self, self.touched.emit)
 
@@ -127,16 +136,16 @@ class LongPress(QObject):
         point = event.globalPosition().toPoint()
         if event.type() in PRESSES:
             self._begin(self._under(window, event), event)
-        elif self._held is None:
+        elif (held := self._current) is None:
             return
         elif event.type() is QEvent.Type.MouseButtonRelease:
-            self._end()
-        elif self._held.swipe is not None:
-            self._held.swipe.go(point)
-        elif _is_far(point - self._held.point):
+            self._end(held)
+        elif held.swipe is not None:
+            held.swipe.go(point)
+        elif _is_far(point - held.point):
             self._timer.stop()
             if is_by_finger(event):
-                self._go(self._held, point)
+                self._go(held, point)
 
     def _under(self, window: QObject, event: QMouseEvent) -> QWidget | None:
         """What a press on a window is for."""
@@ -184,7 +193,7 @@ class LongPress(QObject):
         held.pinch = Pinch(held.widget, event)
 
     def _answer(self) -> None:
-        held = self._held
+        held = self._current
         if held is None or held.is_answered:
             return
         if _has_rows(held.widget):
@@ -211,9 +220,7 @@ class LongPress(QObject):
             held.is_explained = True
             _explain(held)
 
-    def _end(self) -> None:
-        held = self._held
-        assert held is not None, "only a finger that is down can be lifted"
+    def _end(self, held: Held) -> None:
         is_tap = self._timer.isActive()
         self._timer.stop()
         if held.swipe is not None:
@@ -240,8 +247,8 @@ class LongPress(QObject):
             QApplication.sendEvent(held.widget, press)
 
     def _let_go(self, held: Held | None = None) -> None:
-        if self._held is not None and held in (None, self._held):
-            self._held.widget.removeEventFilter(self)
+        if (current := self._current) is not None and held in (None, current):
+            current.widget.removeEventFilter(self)
             self._held = None
             self._timer.stop()
 
