@@ -8,6 +8,7 @@ from pathlib import PurePath
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from companion.documents.author_changes import fault_of_author
 from companion.documents.demands import OF_ROWS, OF_RULES
 from companion.documents.document import ABSENT, Document, KeyPath, clipped, inside, key_text
 from companion.documents.findings import MISSING, Finding, with_mistyped_rows
@@ -72,7 +73,7 @@ def _placed(finding: Finding, document: Document, at: KeyPath) -> Fault:
     causes = () if _is_own(document, path) else ((*at, *cause) for cause in finding.causes)
     cause = next((cause for cause in causes if _is_own(document, cause)), None)
     if cause is None:
-        return document.fault(path, finding.message, finding.remedy)
+        return fault_of_author(document, path, finding.message, finding.remedy)
     if finding.message == MISSING:
         return document.fault(cause, f"needs {key_text(path)}, which is missing.", finding.remedy)
     return document.fault(cause, f"does not fit {key_text(path)}: {finding.message}", finding.remedy)

@@ -28,7 +28,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 def alike(word: str, known: Iterable[str], most: int = _MOST_CLOSE) -> tuple[str, ...]:
     """The known names that are most like a mistyped one, the nearest first."""
-    return tuple(get_close_matches(word[:_LONGEST_NAME], tuple(known), n=most, cutoff=_FAR))
+    return tuple(get_close_matches(word[:LONGEST_NAME], tuple(known), n=most, cutoff=_FAR))
 
 
 def _is_near(typed: str, name: str) -> bool:

@@ -1,0 +1,56 @@
+"""Keys that an author has written over shipped rules, and which of them a fault in a shipped file comes from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
+
+from companion import paths
+from companion.documents.document import Document, KeyPath, Places, key_text
+from companion.errors import Fault
+
+
+def fault_of_author(document: Document, path: KeyPath, message: str, remedy: str = "") -> Fault:
+    """What is wrong at a key path; where a shipped file has written it, at the change that it comes from."""
+    fault = document.fault(path, message, remedy)
+    cause = changed_key(document, path, message) if is_shipped(fault.file) else None
+    if cause is None:
+        return fault
+    return document.fault(cause, f"does not fit {key_text(path)}: {message}", remedy)
+
+
+def changed_key(document: Document, path: KeyPath, message: str) -> KeyPath | None:
+    """The author's key that a fault elsewhere most likely comes from; None where no author changes anything.
+
+    A key counts first whose name stands in the fault's path or message, then the one nearest to the path.
+    """
+    parts, text = list(map(str, path)), message.replace("_", " ").lower()
+
+    def nearness(changed: KeyPath) -> tuple[bool, int]:
+        name = str(changed[-1])
+        is_named = name in parts or bool(re.search(rf"\b{re.escape(name.replace('_', ' ').lower())}\b", text))
+        pairs = zip(map(str, changed), parts, strict=False)
+        return is_named, sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+    return max(changed_keys(document), key=nearness, default=None)
+
+
+def changed_keys(document: Document) -> Iterator[KeyPath]:
+    """The innermost keys that files of authors write, in their order; a list is one value."""
+    for name, places in document.places.inside.items():
+        yield from _changed(document, (name,), places)
+
+
+def _changed(document: Document, path: KeyPath, places: Places) -> Iterator[KeyPath]:
+    if not places.here.file or is_shipped(places.here.file):
+        return
+    inner = [] if isinstance(document.value(path), list) else places.inside.items()
+    below = [found for name, each in inner for found in _changed(document, (*path, name), each)]
+    yield from below or [path]
+
+
+def is_shipped(file: str) -> bool:
+    """Whether a file is one of the shipped rulesets."""
+    return Path(file).is_relative_to(paths.rulesets())
