@@ -1,4 +1,4 @@
-"""Keys that an author has written over shipped rules, and which of them a fault in a shipped file comes from."""
+"""Keys that an author has written over shipped rules, and which of them a fault comes from."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def changed_key(document: Document, path: KeyPath, message: str) -> KeyPath | No
 def changed_keys(document: Document) -> Iterator[KeyPath]:
     """The innermost keys that files of authors write, in their order; a list is one value."""
     for name, places in document.places.inside.items():
-        yield from _changed(document, (name,), places)
+        yield from _changed((name,), places)
 
 
-def _changed(document: Document, path: KeyPath, places: Places) -> Iterator[KeyPath]:
+def _changed(path: KeyPath, places: Places) -> Iterator[KeyPath]:
     if not places.here.file or is_shipped(places.here.file):
         return
-    inner = [] if isinstance(document.value(path), list) else places.inside.items()
-    below = [found for name, each in inner for found in _changed(document, (*path, name), each)]
-    yield from below or [path]
+    is_list = all(map(str.__eq__, places.inside, map(str, range(len(places.inside)))))
+    inner = () if is_list else places.inside.items()
+    yield from [found for name, each in inner for found in _changed((*path, name), each)] or [path]
 
 
 def is_shipped(file: str) -> bool:

@@ -41,7 +41,7 @@ def unit_shapes() -> Mapping[str, Any]:
 
 
 def names_of(source: RulesetSource) -> Mapping[str, Mapping[str, str]]:
-    """The names that rows of a ruleset may ask for, with meanings, by the format that its schema gives them."""
+    """The names that rows of a ruleset may ask for, with meanings, by their format in its schema."""
     if source.family == "tactics":
         return {}
     from companion.engine.battletech.load import battletech_calculators

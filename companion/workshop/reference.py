@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from os.path import commonprefix
 from typing import Union, get_args
 
 from companion import paths
@@ -108,9 +107,9 @@ def _named(names: Mapping[str, Mapping[str, str]], parts: Sequence[Part]) -> Ite
 
 
 def _also(title: str, known: Iterable[str], names: Collection[str]) -> str:
-    """That all names of an earlier part count here too, or all but those that begin with some letters."""
-    missing = commonprefix([name for name in known if name not in names])
-    return f"Besides, all under *{title}*{f' but `{missing}…`' if missing else ''}."
+    """That all names of an earlier part count here too, or all but those of some first words."""
+    missing = ", ".join(dict.fromkeys(f"`{name.partition('_')[0]}_…`" for name in known if name not in names))
+    return f"Besides, all under *{title}*{f' but {missing}' if missing else ''}."
 
 
 def _asked_by(names: Collection[str], keys: Iterable[Key]) -> str:

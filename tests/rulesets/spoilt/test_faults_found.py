@@ -125,7 +125,9 @@ WRONG = {
     "phases: {order: [{id: initiative, label: I}, {id: tea, label: Tea}, {id: end, label: E}]}": "tea",
     "piloting: {additional: {hip: {label: Hip, value: 2, source: Our table}}}": "criticals.effects",
     "piloting: {events: {skidding: {value: remove}}}": "Write 'never', if that is meant.",
-    "to_hit: {conditions: {odd: {label: Odd, value: 1, when: [ppc_gun], source: Our table}}}": "Facts like it: ppc_weapon",
+    "to_hit: {conditions: {odd: {label: Odd, value: 1, when: [ppc_gun], source: Our table}}}": (
+        "Facts like it: ppc_weapon"
+    ),
 }
 """What was accepted and did nothing, or was told in no words that help."""
 

@@ -67,6 +67,22 @@ def test_the_button_of_the_dues_counts_them(qtbot: QtBot, bar: PhaseBar) -> None
         QTest.mouseClick(bar.dues_button, Qt.MouseButton.LeftButton)
 
 
+def test_house_rules_are_named_where_there_is_room_and_in_the_tooltip_everywhere(
+    qtbot: QtBot, bar: PhaseBar
+) -> None:
+    bar.show_turn(turn_view(), SIDES)
+    assert bar.rules_button.isHidden()
+    bar.show_house_rules("Range & heat", "Shots at range are easier.")
+    bar.resize(1600, 48)
+    assert bar.rules_button.text() == "Range && heat"
+    bar.resize(bar.minimumSizeHint().width(), 48)
+    qtbot.waitUntil(lambda: not bar.rules_button.text())
+    assert bar.rules_button.accessibleName() == "House rules: Range & heat"
+    assert bar.rules_button.toolTip() == "House rules: Range & heat\nShots at range are easier."
+    with qtbot.waitSignal(bar.rules_wanted):
+        QTest.mouseClick(bar.rules_button, Qt.MouseButton.LeftButton)
+
+
 def test_where_room_is_short_only_the_present_phase_is_named(qtbot: QtBot, bar: PhaseBar) -> None:
     bar.show_turn(turn_view(), SIDES)
     wide = bar.steps.sizeHint().width()

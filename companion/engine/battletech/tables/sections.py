@@ -195,7 +195,7 @@ class Sections(RuleModel):
 
     @property
     def names_by_format(self) -> Mapping[str, Mapping[str, str]]:
-        """The facts, counts and procedures that rows may name, with meanings, by the format of their texts."""
+        """The facts, counts and procedures that rows may name, with meanings, by format."""
         words = self.vocabulary
         facts = {fact_format(scope): words.facts(scope) for scope in Scope}
         counts = {count_format(scope): words.counts(scope) for scope in Scope}

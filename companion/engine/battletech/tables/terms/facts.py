@@ -30,7 +30,7 @@ class Fact(_Explained):
     ATTACKER_PRONE = "attacker_prone", "The attacker is prone."
     ATTACKER_IN_DEPTH_1 = (
         "attacker_in_depth_1",
-        "The attacker stands in water of depth 1, and is not under water.",
+        "The attacker stands in water of depth 1, not under it.",
     )
     ATTACKER_UNDER_WATER = "attacker_under_water", "The attacker is under water."
     SENSORS_HIT = "sensors_hit", "The attacker's sensors have taken a hit."
@@ -48,7 +48,7 @@ class Fact(_Explained):
     TARGET_UNDER_WATER = "target_under_water", "The target is under water."
     TARGET_IN_PARTIAL_COVER = (
         "target_in_partial_cover",
-        "The target has partial cover, from a hill or from water.",
+        "The target has partial cover, from a hill or water.",
     )
     TARGET_BATTLE_ARMOR = "target_battle_armor", "The target is battle armor."
     TARGET_BUILDING = "target_building", "The target is a building or a gun emplacement."
@@ -167,7 +167,7 @@ class Vocabulary:
 
     @cached_property
     def about_units(self) -> Mapping[str, Mapping[str, str]]:
-        """What may hold of a unit, by what it is about, each with its meaning in a sentence about the unit."""
+        """What may hold of a unit, by what it is about, each as a sentence about the unit says it."""
         groups: Mapping[str, tuple[str, Iterable[str]]] = {
             "movement": ("", self.modes),
             "ground": ("in_", self.terrains),
