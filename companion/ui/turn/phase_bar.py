@@ -62,6 +62,7 @@ class PhaseBar(QFrame):
         self.layout_button = _menu_button("layout", "Layout", "Layout (Shift+L)")
         self.rules_button, self._house_rules = push_button("", Kind.QUIET, "book"), ""
         self.rules_button.clicked.connect(self.rules_wanted)
+        self.rules_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.rules_button.hide()
         self.turn, self.status = role_label("", Role.SECTION), CutLabel()
         self.turn.setWordWrap(False)
@@ -120,7 +121,11 @@ class PhaseBar(QFrame):
         self._house_rules = clipped(title, LONGEST_TITLE)
         self.rules_button.setAccessibleName(f"House rules: {title}")
         set_tip(self.rules_button, "\n".join(filter(None, (f"House rules: {title}", about))))
+        self.rules_button.setText("")
         self.rules_button.show()
+        self.rules_button.ensurePolished()
+        # The name gives way before the window has to grow.
+        self.rules_button.setMinimumWidth(self.rules_button.sizeHint().width())
         self._settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from companion.engine.views.turn import Due
@@ -73,6 +73,11 @@ def test_house_rules_are_named_where_there_is_room_and_in_the_tooltip_everywhere
     bar.show_turn(turn_view(), SIDES)
     assert bar.rules_button.isHidden()
     bar.show_house_rules("Range & heat", "Shots at range are easier.")
+    for width in range(bar.minimumSizeHint().width(), 1600, 40):
+        bar.resize(width, 48)
+        QApplication.processEvents()
+        assert bar.rules_button.width() >= bar.rules_button.sizeHint().width()
+        assert bar.steps.width() >= bar.steps.sizeHint().width()
     bar.resize(1600, 48)
     assert bar.rules_button.text() == "Range && heat"
     bar.resize(bar.minimumSizeHint().width(), 48)
