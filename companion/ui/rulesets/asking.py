@@ -144,7 +144,7 @@ class ExamplesDialog(QDialog):
             example = example_of(item)
             item.setHidden(example is None or not example.matches(wanted))
         if (current := self.list.currentItem()) is not None and current.isHidden():
-            self.list.setCurrentItem(None)
+            self.list.setCurrentRow(-1)
         self.nothing.setVisible(all(item.isHidden() for item in items))
 
     def _enter(self) -> None:

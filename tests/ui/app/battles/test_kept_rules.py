@@ -171,7 +171,12 @@ def test_a_battle_shows_its_house_rules_and_leads_to_them(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(RulesDialog, "exec", lambda dialog: shown.append(dialog.windowTitle()) or 0)
+
+    def look(dialog: RulesDialog) -> int:
+        shown.append(dialog.windowTitle())
+        return 0
+
+    monkeypatch.setattr(RulesDialog, "exec", look)
     assert window.battle is not None
     button = window.battle.phase_bar.rules_button
     title = window.battle.bridge.session.ruling.source.title
