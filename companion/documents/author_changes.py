@@ -8,17 +8,32 @@ from itertools import takewhile
 from pathlib import Path
 
 from companion import paths
-from companion.documents.document import Document, KeyPath, Places, key_text
+from companion.documents.document import Document, KeyPath, Places
+from companion.documents.findings import MISSING
 from companion.errors import Fault
 
 
 def fault_of_author(document: Document, path: KeyPath, message: str, remedy: str = "") -> Fault:
     """What is wrong at a key path; where a shipped file has written it, at the change that it comes from."""
+    cause = cause_of(document, path, message)
+    return fault_at_cause(document, path, cause, message, remedy)
+
+
+def fault_at_cause(
+    document: Document, path: KeyPath, cause: KeyPath | None, message: str, remedy: str
+) -> Fault:
+    """What is wrong at a key path, at the key that has caused it where that is another."""
     fault = document.fault(path, message, remedy)
-    cause = changed_key(document, path, message) if is_shipped(fault.file) else None
     if cause is None:
         return fault
-    return document.fault(cause, f"does not fit {key_text(path)}: {message}", remedy)
+    if message == MISSING:
+        return document.fault(cause, f"needs {fault.key}, which is missing.", remedy)
+    return document.fault(cause, f"does not fit {fault.key}: {message}", remedy)
+
+
+def cause_of(document: Document, path: KeyPath, message: str) -> KeyPath | None:
+    """The author's key that a fault in a shipped file comes from; None for a fault in a file of an author."""
+    return changed_key(document, path, message) if is_shipped(document.places.at(path).file) else None
 
 
 def changed_key(document: Document, path: KeyPath, message: str) -> KeyPath | None:
