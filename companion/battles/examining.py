@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +12,8 @@ from companion import paths
 from companion.battles.scripts.script import played, read_script
 from companion.catalog.files import boards, scenarios
 from companion.construction.design_rules import DesignRules, design_rules_of
-from companion.documents.document import refused
+from companion.documents.author_changes import changed_key
+from companion.documents.document import Place, key_text, refused
 from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of, patch_faults
 from companion.engine.game import Game
@@ -81,12 +83,12 @@ def _at_home(folder: Path, source: RulesetSource, faults: Iterable[Fault]) -> It
             abroad.setdefault(fault.key, []).append(fault)
     for key, found in abroad.items():
         first, files = found[0], len({fault.file for fault in found})
-        place = source.document.fault(tuple(key.split(".")), "")
-        line, column = (place.line, place.column) if Path(place.file).is_relative_to(folder) else (1, 1)
-        at = place.file if line > 1 else str(folder / MANIFEST)
+        path = tuple(re.findall(r"[^.\[\]]+", key))
+        cause = changed_key(source.document, path, first.message) or ()
+        place = source.document.places.at(cause) if cause else Place(str(folder / MANIFEST), 1, 1)
         told = f"{counted(files, 'file')} of its parents no longer {'fits' if files == 1 else 'fit'}"
         message = f"{told}, such as {Path(first.file).name}: {key}: {first.message}"
-        yield Fault(at, line, column, key.partition(".")[0], message, first.remedy, first.rule)
+        yield Fault(*place, key_text(cause), message, first.remedy, first.rule)
 
 
 def _check_unit(game: Game, rules: DesignRules | None, path: Path) -> None:

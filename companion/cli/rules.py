@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from companion import paths
-from companion.cli.printing import bold, dim, say_json, table
+from companion.cli.printing import bold, dim, say_json, table, tell
 from companion.cli.reading import PLACES
 from companion.documents.document import ABSENT, Place, clipped
 from companion.documents.textfile import is_file
@@ -23,6 +24,7 @@ from companion.rulebooks.origins import Origin, origins
 from companion.rulebooks.overlay import WORDS
 from companion.rulebooks.start import write_start
 from companion.rulebooks.words import as_written
+from companion.workshop.shelf import house_rules
 
 NEW = "new"
 SIGNS = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "~"}
@@ -38,6 +40,12 @@ ruleset takes from its parents has their file and line. Of a section there is on
   companion rules our-table --option flamers=damage_or_heat --json
   companion rules resources/examples/house-rules/our-quick-start --diff quickstart
 
+The shipped examples of house rules are listed with the sections that they change; words search their names,
+what they say of themselves and every key that they change:
+
+  companion rules --examples
+  companion rules --examples heat scale
+
 Begin a ruleset of your own, as a folder in the `rulesets` folder beside your battles, or in another one:
 
   companion rules new our-evening --extends citytech
@@ -45,19 +53,22 @@ Begin a ruleset of your own, as a folder in the `rulesets` folder beside your ba
 
 With --json a line holds `name`, `title`, `family`, `chain`, `options`, `digest` and `rules`, each with `key`,
 `value`, `file`, `line`, `ruleset` and `source`; with --diff it holds `name`, `other` and `changes`, each with
-`key`, `kind`, `before`, `after`, `file`, `line` and `source`. Where there is no value, there is null.
+`key`, `kind`, `before`, `after`, `file`, `line` and `source`. Where there is no value, there is null. Of
+examples each is one line with `name`, `title`, `about`, `effect`, `extends`, `changes` and `folder`.
 
-Exit code 0: it is told, or written. 2: there is no such ruleset, section or option, or a file is faulty."""
+Exit code 0: it is told, or written. 1: no example matches. 2: there is no such ruleset, section or option,
+or a file is faulty."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `companion rules` takes."""
     parser.usage = (
         "companion rules NAME [--section KEY] [--diff OTHER] [--option NAME=CHOICE] [--json]\n"
+        "       companion rules --examples [WORD …] [--json]\n"
         "       companion rules new NAME --extends PARENT [PARENT …] [--folder PATH]"
     )
     parser.add_argument(
-        "words", nargs="+", metavar="NAME", help="a ruleset, several joined by +, or a folder"
+        "words", nargs="*", metavar="NAME", help="a ruleset, several joined by +, or a folder"
     )
     parser.add_argument("--section", default="", metavar="KEY", help="only what is below, as to_hit.range")
     parser.add_argument("--diff", metavar="OTHER", help="only what differs from this ruleset")
@@ -65,12 +76,17 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--option", action="append", default=[], metavar="NAME=CHOICE", help="an option as it is chosen"
     )
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    parser.add_argument("--examples", action="store_true", help="list the shipped examples of house rules")
     parser.add_argument("--extends", nargs="+", metavar="PARENT", help="with new: what it is based on")
     parser.add_argument("--folder", metavar="PATH", type=Path, help="with new: the folder to put it in")
 
 
 def run(options: Namespace) -> int:
     """Tell about a ruleset, or begin one."""
+    if options.examples:
+        return _list_examples(options.words, as_json=options.json)
+    if not options.words:
+        raise CompanionError("Name a ruleset, or list the examples of house rules with --examples.")
     if options.words[0] == NEW and len(options.words) > 1:
         return _begin(options)
     if len(options.words) > 1:
@@ -89,6 +105,23 @@ def run(options: Namespace) -> int:
         other = ruleset_called(options.diff)
         changes = differences(source, other, options.section, chosen)
         _tell_changes(source, other, changes, as_json=options.json)
+    return 0
+
+
+def _list_examples(words: Sequence[str], *, as_json: bool) -> int:
+    """Print the shipped house rules in which every word occurs."""
+    found = [example for example in house_rules() if example.matches(" ".join(words))]
+    if not found:
+        tell(f"companion rules: no example matches '{clipped(' '.join(words))}'.")
+        return 1
+    for number, example in enumerate(found):
+        if as_json:
+            say_json({**asdict(example), "folder": str(example.folder)})
+            continue
+        print(
+            *([""] if number else []), f"{bold(example.title)}  {dim(str(_short(example.folder)))}", sep="\n"
+        )
+        print(f"  {example.about}", f"  Changes {', '.join(example.sections)}.", sep="\n")
     return 0
 
 
@@ -220,9 +253,12 @@ def _shown(value: object) -> str:
 
 def _where(place: Place) -> str:
     """A file and line as a terminal may open it, short where the file is below the folder one is in."""
-    path = Path(place.file)
+    return f"{_short(Path(place.file))}:{place.line}"
+
+
+def _short(path: Path) -> Path:
     here = Path.cwd()
-    return f"{path.relative_to(here) if path.is_relative_to(here) else path}:{place.line}"
+    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def _print_rows(rows: Sequence[Sequence[str]]) -> None:

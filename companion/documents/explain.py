@@ -8,8 +8,9 @@ from pathlib import PurePath
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from companion.documents.author_changes import cause_of, fault_at_cause
 from companion.documents.demands import OF_ROWS, OF_RULES
-from companion.documents.document import ABSENT, Document, KeyPath, clipped, inside, key_text
+from companion.documents.document import ABSENT, Document, KeyPath, clipped, inside
 from companion.documents.findings import MISSING, Finding, with_mistyped_rows
 from companion.documents.names import did_you_mean
 from companion.documents.shapes import kind_of, known_keys, known_values, shapes_at, where_moved
@@ -72,10 +73,8 @@ def _placed(finding: Finding, document: Document, at: KeyPath) -> Fault:
     causes = () if _is_own(document, path) else ((*at, *cause) for cause in finding.causes)
     cause = next((cause for cause in causes if _is_own(document, cause)), None)
     if cause is None:
-        return document.fault(path, finding.message, finding.remedy)
-    if finding.message == MISSING:
-        return document.fault(cause, f"needs {key_text(path)}, which is missing.", finding.remedy)
-    return document.fault(cause, f"does not fit {key_text(path)}: {finding.message}", finding.remedy)
+        cause = cause_of(document, path, finding.message)
+    return fault_at_cause(document, path, cause, finding.message, finding.remedy)
 
 
 def _is_own(document: Document, path: KeyPath) -> bool:

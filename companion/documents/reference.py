@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from companion.documents.document import clipped
 from companion.documents.schema import NUMBERED, Schema, resolved
 
-Names: TypeAlias = Mapping[str, Sequence[str]]
+Names: TypeAlias = Mapping[str, Iterable[str]]
 """Names by the format of the texts that hold them, such as the facts of a shot."""
 
 NAME, NUMBER, ITEM = "<name>", "<number>", "[]"

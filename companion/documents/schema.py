@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any, TypeAlias
 
@@ -105,7 +105,7 @@ def overlay_of(schema: Schema, words: Iterable[str]) -> Schema:
     return made
 
 
-def with_names(schema: Schema, data: object, names: Mapping[str, Sequence[str]]) -> Schema:
+def with_names(schema: Schema, data: object, names: Mapping[str, Iterable[str]]) -> Schema:
     """The schema with what data has: an editor offers its rows, and the names by format; others may be."""
     made = deepcopy(schema)
     _name_rows(made, made, data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from companion.rulebooks.loader import RulesetSource, option_values
@@ -40,8 +40,8 @@ def unit_shapes() -> Mapping[str, Any]:
     }
 
 
-def names_of(source: RulesetSource) -> Mapping[str, Sequence[str]]:
-    """The names that rows of a ruleset may ask for, by the format that its schema gives to their texts."""
+def names_of(source: RulesetSource) -> Mapping[str, Mapping[str, str]]:
+    """The names that rows of a ruleset may ask for, with meanings, by their format in its schema."""
     if source.family == "tactics":
         return {}
     from companion.engine.battletech.load import battletech_calculators

@@ -120,6 +120,11 @@ class RulebookLibrary:
         return found
 
 
+def is_shipped(name: str) -> bool:
+    """Whether a ruleset is shipped, or each of those whose names a name joins."""
+    return RulebookLibrary((paths.rulesets(),)).knows(name)
+
+
 def _known(name: str, known: Mapping[str, Path]) -> Path:
     if name not in known:
         message = f"There is no ruleset '{clipped(name)}'. {did_you_mean(name, known)}".strip()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from companion.documents.author_changes import fault_of_author
 from companion.documents.document import Document, KeyPath, Places, key_text
 from companion.documents.names import did_you_mean
 from companion.errors import Fault, FileError
@@ -77,7 +78,7 @@ def choice_faults(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> 
             if choice not in choices:
                 message = f"'{choice}' is no choice that these rules know."
                 at: KeyPath = (OPTIONS, name, "choices")
-                yield source.document.fault(at, message, did_you_mean(choice, choices))
+                yield fault_of_author(source.document, at, message, did_you_mean(choice, choices))
 
 
 def dead_options(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
@@ -89,8 +90,7 @@ def dead_options(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> I
         if name not in alive and source.options_document is not None:
             message = "does nothing, as no row asks for it and its choices change nothing."
             remedy = f"Write 'changes'. {did_you_mean(name, known)}"
-            place = source.options_document.places.at((name,))
-            yield Fault(*place, key_text((OPTIONS, name)), message, remedy.rstrip())
+            yield fault_of_author(source.document, (OPTIONS, name), message, remedy.rstrip())
 
 
 def _asked_for(data: object) -> Iterator[str]:
@@ -108,7 +108,8 @@ def wanted_faults(source: RulesetSource, wanted: Mapping[str, str], at: KeyPath)
         option = source.options.get(name)
         if option is None:
             remedy = did_you_mean(name, source.options)
-            yield source.document.fault((*at, name), "there is no such option.", remedy)
+            yield fault_of_author(source.document, (*at, name), "there is no such option.", remedy)
         elif choice not in option.choices:
             remedy = did_you_mean(choice, option.choices)
-            yield source.document.fault((*at, name), f"'{choice}' is not one of the choices.", remedy)
+            message = f"'{choice}' is not one of the choices."
+            yield fault_of_author(source.document, (*at, name), message, remedy)

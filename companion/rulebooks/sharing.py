@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import yaml
 from pydantic import Field
@@ -18,6 +19,7 @@ from companion.documents.document import Document, clipped
 from companion.documents.model import RuleModel, validate
 from companion.documents.textfile import read_text
 from companion.documents.tree import Bounds
+from companion.documents.yamltext import DUMPER
 from companion.errors import CompanionError, Fault, FileError, InputError, StoreError
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.start import check_name
@@ -94,7 +96,7 @@ def shared_text(shared: Shared) -> str:
     """A ruleset as one file that `read_shared` understands, and that people can read."""
     ordered = sorted(shared.files, key=lambda name: (name != MANIFEST, name.count("/"), name))
     data = {"shared_ruleset": shared.name, "files": {name: shared.files[name] for name in ordered}}
-    return _HEAD + yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000)
+    return _HEAD + yaml.dump(data, Dumper=BLOCK_DUMPER, sort_keys=False, allow_unicode=True, width=10_000)
 
 
 def put_down(shared: Shared, shelf: Path, *, may_replace: bool = False) -> Path:
@@ -210,13 +212,12 @@ def _inner(path: Path, folder: Path) -> Iterator[Path]:
             yield inner
 
 
-class _Dumper(yaml.SafeDumper):
-    """Writes texts of several lines as they stand."""
-
-
-def _text_node(dumper: _Dumper, text: str) -> yaml.ScalarNode:
+def _text_node(dumper: Any, text: str) -> yaml.ScalarNode:
+    """A text of several lines as it stands."""
     style = "|" if "\n" in text else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+    node: yaml.ScalarNode = dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+    return node
 
 
-_Dumper.add_representer(str, _text_node)
+BLOCK_DUMPER: Any = type("BlockDumper", (DUMPER,), {})
+BLOCK_DUMPER.add_representer(str, _text_node)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Union, get_args
@@ -30,6 +30,19 @@ DEEDS: tuple[type, ...] = get_args(get_args(Deed)[0])
 """Every kind of deed that the journal of a campaign may hold."""
 SHIPPED = {"battletech": "citytech", "tactics": "bt-tactics"}
 """The shipped ruleset of each family, whose rows are the examples."""
+NAMED = {
+    "fact of a shot": "Facts of an attack",
+    "fact of a unit": "Facts of a roll for one unit",
+    "fact of a hit": "Facts of a roll on what a hit does",
+    "fact of a side": "Facts of an initiative roll",
+    "fact of a repair": "Facts of a repair",
+    "count of a shot": "Counts of an attack",
+    "count of a unit": "Counts of a roll for one unit",
+    "count of a hit": "Counts of a roll on what a hit does",
+    "count of a side": "Counts of an initiative roll",
+    "way to fire": "Ways to fire",
+}
+"""What rows may name, by the format that the schema gives to such texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +56,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A kind of file: its name on the command line, and what it is called."""
+    """A kind of file: its name on the command line, and what it is called.
+
+    `names` are what rows may ask for by name: facts, counts and the like, each part of one scope.
+    """
 
     name: str
     title: str
     about: str
     parts: tuple[Part, ...]
+    names: tuple[Part, ...] = ()
 
 
 TITLES: Mapping[str, tuple[str, str]] = {
@@ -69,7 +86,36 @@ TITLES: Mapping[str, tuple[str, str]] = {
 @lru_cache(maxsize=len(TITLES))
 def topic(name: str) -> Topic:
     """A topic with its keys; `name` is one of TITLES."""
-    return Topic(name, *TITLES[name], tuple(_parts(name)))
+    parts = tuple(_parts(name))
+    names = names_of(shipped(name)) if name in SHIPPED else {}
+    return Topic(name, *TITLES[name], parts, tuple(_named(names, parts)))
+
+
+def _named(names: Mapping[str, Mapping[str, str]], parts: Sequence[Part]) -> Iterator[Part]:
+    """The names of each scope, each name once; what an earlier part has too, its heading says."""
+    keys = [key for part in parts for key in part.keys]
+    earlier: dict[str, Mapping[str, str]] = {}
+    for scope, title in NAMED.items():
+        if not (meanings := names.get(scope, {})):
+            continue
+        shared = [other for other, known in earlier.items() if known.items() & meanings.items()]
+        known = {name for other in shared for name in earlier[other]}
+        also = (_also(NAMED[other], earlier[other], meanings) for other in shared)
+        fresh = (Key(name, scope, meaning) for name, meaning in meanings.items() if name not in known)
+        yield Part(title, tuple(fresh), " ".join([_asked_by(meanings, keys), *also]))
+        earlier[scope] = meanings
+
+
+def _also(title: str, known: Iterable[str], names: Collection[str]) -> str:
+    """That all names of an earlier part count here too, or all but those of some first words."""
+    missing = ", ".join(dict.fromkeys(f"`{name.partition('_')[0]}_…`" for name in known if name not in names))
+    return f"Besides, all under *{title}*{f' but {missing}' if missing else ''}."
+
+
+def _asked_by(names: Collection[str], keys: Iterable[Key]) -> str:
+    """The rows that may ask for these names."""
+    asking = dict.fromkeys(key.path.rpartition(".")[0] for key in keys if {*key.values} == {*names})
+    return f"For {', '.join(f'`{row}`' for row in asking)}." if asking else ""
 
 
 def _parts(name: str) -> Iterator[Part]:

@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion import paths
+from companion.documents.document import key_text
 from companion.documents.yamlfile import read_document
 from companion.errors import CompanionError, InputError
 from companion.rulebooks.folder import MANIFEST, RulesetFolder
+from companion.rulebooks.layers import SOURCE, leaves
 from companion.rulebooks.loader import RulebookLibrary
 from companion.rulebooks.sharing import (
     SHARED_BOUNDS,
@@ -33,7 +35,7 @@ EXAMPLES = ("examples", "house-rules")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A house rule that is shipped to be added: its name, and what its head says."""
+    """A house rule that is shipped to be added: name, what its head says, and the keys that it changes."""
 
     name: str
     title: str
@@ -41,6 +43,19 @@ class Example:
     effect: str
     extends: str
     folder: Path
+    changes: tuple[str, ...] = ()
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The sections of the rules that it changes."""
+        return tuple(dict.fromkeys(re.split(r"[.\[]", key)[0].replace("_", " ") for key in self.changes))
+
+    def matches(self, text: str) -> bool:
+        """Whether every word of a text stands in its name, its description or a key that it changes."""
+        keys = " ".join(self.changes)
+        parts = (self.name, self.title, self.about, self.effect, keys, keys.replace("_", " "))
+        searched = " ".join(parts).lower()
+        return all(word in searched for word in text.lower().split())
 
 
 class Shelf:
@@ -116,7 +131,7 @@ class Shelf:
 
     def examples(self) -> tuple[Example, ...]:
         """The shipped house rules, those of one parent beside each other."""
-        return tuple(sorted(_examples(), key=lambda example: (example.extends, example.title)))
+        return house_rules()
 
     def add_example(self, example: Example) -> Path:
         """Copy an example among the player's own rulesets; where it lies. Raises Taken and StoreError."""
@@ -127,10 +142,22 @@ class Shelf:
             raise InputError(f"There is a ruleset '{name}' already. Choose another name.")
 
 
+def house_rules() -> tuple[Example, ...]:
+    """The shipped house rules, those of one parent beside each other."""
+    return tuple(sorted(_examples(), key=lambda example: (example.extends, example.title)))
+
+
 def _examples() -> Iterator[Example]:
     folder = paths.resources().joinpath(*EXAMPLES)
     for manifest in sorted(folder.glob(f"*/{MANIFEST}")):
         with suppress(CompanionError):
-            head = RulesetFolder.open(manifest.parent).head
-            extends = ", ".join(name for name, _ in head.parents)
-            yield Example(manifest.parent.name, head.name, head.about, head.effect, extends, manifest.parent)
+            opened = RulesetFolder.open(manifest.parent)
+            head, name = opened.head, opened.name
+            extends = ", ".join(parent for parent, _ in head.parents)
+            changes = tuple(dict.fromkeys(_changed(opened.rules.data)))
+            yield Example(name, head.name, head.about, head.effect, extends, opened.path, changes)
+
+
+def _changed(rules: object) -> Iterator[str]:
+    """The keys that an overlay writes, without the sources of its rows."""
+    return (key_text(path) for path, _ in leaves(rules) if path and path[-1] != SOURCE)

@@ -30,6 +30,34 @@ def test_words_find_keys_by_what_they_mean(companion: Run) -> None:
     )
 
 
+def test_a_fact_is_explained_before_the_keys_that_name_it(companion: Run) -> None:
+    found = companion("reference", "target_jumped").out
+    assert found.startswith("target_jumped  battletech\n  fact of a shot\n  The target jumped this turn.\n\n")
+    assert "and 205 more; --facts explains them." in found
+
+
+def test_every_fact_is_listed_with_its_meaning_by_scope(companion: Run) -> None:
+    listed = companion("reference", "--facts").out
+    attack, unit = listed.index("Facts of an attack\n"), listed.index("Facts of a roll for one unit\n")
+    assert listed.index("  shoulder_hit ") in range(attack, unit)
+    assert "piloting.modifiers.<name>, heat.scale.shutdown_modifiers.<name>" in listed[unit:]
+    lines = [line for line in listed.splitlines() if line.startswith("  unit_shut_down ")]
+    assert [line.split("  ")[-1] for line in lines] == ["The unit is shut down."]
+    found = companion("reference", "--facts", "heat", "--json").answers
+    assert {"heat", "target_hit_heat_sink"} <= {fact["path"] for fact in found}
+    assert all("heat" in str(fact).lower() for fact in found)
+
+
+def test_no_fact_found_is_no(companion: Run) -> None:
+    result = companion("reference", "--facts", "no", "such")
+    assert (result.code, result.out, result.err) == (
+        1, "", "companion reference: no fact matches 'no such'.\n",
+    )  # fmt: skip
+    assert companion("reference", "--facts", "--family", "tactics").err == (
+        "companion reference: these rules have no facts.\n"
+    )
+
+
 def test_nothing_found_is_no(companion: Run) -> None:
     result = companion("reference", "no", "such", "key")
     assert (result.code, result.out) == (1, "")

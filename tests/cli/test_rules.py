@@ -315,3 +315,21 @@ def test_the_option_that_the_help_shows_is_in_order(companion: Run, home: Path) 
         "rules", "ours", "--diff", "citytech", "--option", "long_shots=easy", "--section", "to_hit"
     )
     assert "~ to_hit.range.long.value  4 -> 3" in told.out
+
+
+def test_examples_are_found_by_what_they_change(companion: Run) -> None:
+    result = companion("rules", "--examples", "heat.scale")
+    assert result.code == 0
+    assert result.out.startswith("Heat shuts components down  ")
+    assert "\n  Changes heat.\n" in result.out
+    (only,) = companion("rules", "--examples", "--json", "hips", "MP").answers
+    assert only["name"] == "hips-cost-2-mp"
+    assert only["changes"]
+    assert len(companion("rules", "--examples", "--json").answers) == len([*EXAMPLES.glob("*/ruleset.yaml")])
+
+
+def test_no_example_found_is_no(companion: Run) -> None:
+    result = companion("rules", "--examples", "no", "such", "rule")
+    assert (result.code, result.out) == (1, "")
+    assert result.err == "companion rules: no example matches 'no such rule'.\n"
+    assert companion("rules").code == 2

@@ -37,6 +37,8 @@ def read(text: str) -> Shared:
         "  begins with blanks\nand ends without a line end",
         "name: Über — „x“ 🤖\r\nextends: citytech\r\n",
         "yes",
+        "5.0e3",
+        "a separator\u2028in it\n",
     ],
 )
 def test_what_is_shared_comes_in_as_it_went_out(text: str) -> None:

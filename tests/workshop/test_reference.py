@@ -14,9 +14,10 @@ from companion.battles.library import Library
 from companion.campaign.campaigns import Campaigns
 from companion.documents.reference import Key
 from companion.documents.yamlfile import read_document
+from companion.engine.written import names_of
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
-from companion.workshop.reference import SHIPPED, TITLES, json_schema, topic
+from companion.workshop.reference import NAMED, SHIPPED, TITLES, json_schema, shipped, topic
 from tests.battles.rules.tables import laid
 from tests.campaign.builders import back, begin, manned
 from tests.documents.schema_checker import faults
@@ -54,6 +55,24 @@ def test_every_key_says_what_it_means_and_what_it_may_be(name: str) -> None:
         if not key.meaning.endswith((".", "}`")) or not key.type
     ]
     assert unsaid == []
+
+
+def test_every_name_that_rows_may_ask_for_says_what_it_means() -> None:
+    names = names_of(shipped("battletech"))
+    assert set(names) == set(NAMED)
+    unsaid = [
+        (part.title, key.path)
+        for part in topic("battletech").names
+        for key in part.keys
+        if not key.meaning.endswith(".") or key.meaning != names[key.type][key.path]
+    ]
+    assert unsaid == []
+    listed = {key.path for part in topic("battletech").names for key in part.keys}
+    assert listed == {name for known in names.values() for name in known}
+    titles = {part.title: part for part in topic("battletech").names}
+    hits = titles["Facts of a roll on what a hit does"]
+    assert hits.keys == ()
+    assert "under *Facts of an attack*" in hits.about
 
 
 @pytest.mark.parametrize(("name", "path"), FILES)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from companion.engine.views.attacks import AttackKind
 from companion.errors import Refusal
+from companion.rulebooks.loader import is_shipped
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.askbar.deed_row import DeedButton
 from companion.ui.attack.panel import AttackPanel
@@ -337,6 +338,10 @@ class BattlePage(QWidget):
         if self.centre.map is not None:
             self.centre.map.planned.connect(self._show_deeds)
             self.panel.attack.reckoned.connect(self._take_group)
+        rules = bridge.session.ruling.source
+        if not is_shipped(rules.name):
+            self.phase_bar.show_house_rules(rules.title, rules.about)
+        self.phase_bar.rules_wanted.connect(lambda: self.wanted.emit("rules"))
         self.phase_bar.go_on_wanted.connect(commands.leave_step)
         self.phase_bar.let_be_wanted.connect(commands.let_be)
         self.phase_bar.dues_wanted.connect(self.dues.toggle)

@@ -35,7 +35,7 @@ def _topic_lines(shown: Topic, *, is_alone: bool) -> Iterator[str]:
         yield f"## {shown.title}"
     yield shown.about
     level = "##" if is_alone else "###"
-    for part in shown.parts:
+    for part in (*shown.parts, *shown.names):
         if part.title:
             yield f"{level} {part.title}"
         yield from _part_lines(part, SHIPPED.get(shown.name, ""))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -21,6 +22,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.ui.widgets.layouts.sized import resize_on_screen
+from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.question import MARGINS, NARROW, asked
 from companion.ui.widgets.spacing import spaced
@@ -32,6 +34,8 @@ SHARED = "Rulesets (*.yaml);;All files (*)"
 WIDE, HIGH = 780, 600
 EXAMPLE = Qt.ItemDataRole.UserRole
 TIP = Qt.ItemDataRole.ToolTipRole
+ENABLED = Qt.ItemFlag.ItemIsEnabled
+DOWN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down)
 
 
 class NameDialog(QDialog):
@@ -80,7 +84,13 @@ class ExamplesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Examples of house rules")
-        self.list = QListWidget()
+        self.search, self.list = QLineEdit(), QListWidget()
+        self.search.setPlaceholderText("Search by name or by what is changed, such as heat or piloting")
+        self.search.setAccessibleName("Search")
+        let_clear(self.search)
+        self.search.textChanged.connect(self._filter)
+        self.nothing = role_label("No matches.", Role.MUTED)
+        self.nothing.hide()
         self.list.setAccessibleName("House rules")
         self.list.setItemDelegate(TwoLines(self.list))
         self.list.setMouseTracking(True)
@@ -91,7 +101,7 @@ class ExamplesDialog(QDialog):
             item = QListWidgetItem(f"{example.title}{there}")
             item.setData(EXAMPLE, example)
             item.setData(STATUS, example.effect or example.about)
-            item.setData(TIP, tip_text(example.about))
+            item.setData(TIP, tip_text(f"{example.about}\nChanges {', '.join(example.sections)}."))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{example.title}{there}, {example.effect}")
             if there:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
@@ -106,6 +116,8 @@ class ExamplesDialog(QDialog):
         column.addWidget(
             role_label("Choose one: it is copied among your rulesets, to play by and to change.", Role.MUTED)
         )
+        column.addWidget(self.search)
+        column.addWidget(self.nothing)
         column.addWidget(self.list, 1)
         column.addWidget(buttons)
         self.list.currentItemChanged.connect(
@@ -117,9 +129,38 @@ class ExamplesDialog(QDialog):
     @property
     def chosen(self) -> Example | None:
         """The example that the player wants."""
-        item = self.list.currentItem()
-        found = item.data(EXAMPLE) if item is not None else None
-        return found if isinstance(found, Example) else None
+        return example_of(self.list.currentItem())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the search for the list, where the same key would add an example at once."""
+        if self.search.hasFocus() and event.key() in DOWN_KEYS:
+            self._enter()
+        else:
+            super().keyPressEvent(event)
+
+    def _filter(self, wanted: str) -> None:
+        items = [self.list.item(row) for row in range(self.list.count())]
+        for item in items:
+            example = example_of(item)
+            item.setHidden(example is None or not example.matches(wanted))
+        if (current := self.list.currentItem()) is not None and current.isHidden():
+            self.list.setCurrentRow(-1)
+        self.nothing.setVisible(all(item.isHidden() for item in items))
+
+    def _enter(self) -> None:
+        """Go to the first example that is left and can be added."""
+        rows = range(self.list.count())
+        items = (self.list.item(row) for row in rows)
+        first = next((it for it in items if not it.isHidden() and it.flags() & ENABLED), None)
+        if first is not None:
+            self.list.setCurrentItem(first)
+            self.list.setFocus()
+
+
+def example_of(item: QListWidgetItem | None) -> Example | None:
+    """The example that a row of the dialog is of."""
+    found = item.data(EXAMPLE) if item is not None else None
+    return found if isinstance(found, Example) else None
 
 
 def ask_import(parent: QWidget) -> Path | None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.documents.document import clipped
 from companion.engine.views.turn import Due, TurnView
 from companion.engine.views.units import Command, SideView
 from companion.ui.theme.icons import wear_icon
@@ -29,13 +30,17 @@ from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
+LONGEST_TITLE = 32
+"""Letters of the house rules' title that the bar shows; the tooltip has it whole."""
+
 
 class PhaseBar(QFrame):
     """Shows a TurnView; `go_on_wanted` is the button that goes on, `dues_wanted` the one with the dues.
 
     Where units still have to act, the same button lets them all be: `let_be_wanted`.
 
-    `home_wanted` is the one that brings a battle home into its campaign, where it is offered.
+    `home_wanted` is the one that brings a battle home into its campaign, where it is offered; `rules_wanted`
+    the one that names the house rules, where the battle is played by some.
 
     The `turn_word` is what the rules call a turn.
     """
@@ -44,6 +49,7 @@ class PhaseBar(QFrame):
     let_be_wanted = Signal()
     dues_wanted = Signal()
     home_wanted = Signal()
+    rules_wanted = Signal()
 
     def __init__(self, menu: QMenu, turn_word: str = "Turn", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +60,10 @@ class PhaseBar(QFrame):
         self._is_main = True
         self.menu_button = _menu_button("list", "Menu", "Menu (F10)", menu)
         self.layout_button = _menu_button("layout", "Layout", "Layout (Shift+L)")
+        self.rules_button, self._house_rules = push_button("", Kind.QUIET, "book"), ""
+        self.rules_button.clicked.connect(self.rules_wanted)
+        self.rules_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.rules_button.hide()
         self.turn, self.status = role_label("", Role.SECTION), CutLabel()
         self.turn.setWordWrap(False)
         self.status.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -75,6 +85,7 @@ class PhaseBar(QFrame):
         row = spaced(QHBoxLayout(self), Space.MEDIUM, (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY))
         row.addWidget(self.menu_button)
         row.addWidget(self.layout_button)
+        row.addWidget(self.rules_button)
         row.addWidget(self.turn)
         row.addWidget(self.steps)
         row.addWidget(self.side_mark)
@@ -105,18 +116,34 @@ class PhaseBar(QFrame):
         self.home_button.show()
         self._settle()
 
+    def show_house_rules(self, title: str, about: str) -> None:
+        """Name the house rules that the battle is played by; with little room only in the tooltip."""
+        self._house_rules = clipped(title, LONGEST_TITLE)
+        self.rules_button.setAccessibleName(f"House rules: {title}")
+        set_tip(self.rules_button, "\n".join(filter(None, (f"House rules: {title}", about))))
+        self.rules_button.setText("")
+        self.rules_button.show()
+        self.rules_button.ensurePolished()
+        # The name gives way before the window has to grow.
+        self.rules_button.setMinimumWidth(self.rules_button.sizeHint().width())
+        self._settle()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._settle()
 
     def _settle(self) -> None:
-        """Name every phase only where all else has room beside them."""
+        """Name every phase only where all else has room beside them, then the house rules where they have."""
         layout = self.layout()
         assert layout is not None, "made in the beginning"
         parts = (layout.itemAt(number) for number in range(layout.count()))
         hints = [item.sizeHint().width() for item in parts if item is not None and not item.isEmpty()]
         others = sum(hints) - self.steps.sizeHint().width() + layout.spacing() * (len(hints) + 1)
+        named = self.fontMetrics().horizontalAdvance(f"  {self._house_rules}")
+        others -= named if self.rules_button.text() else 0
         self.steps.shorten(short=others + self.steps.whole_width > self.width())
+        has_room = others + self.steps.sizeHint().width() + named <= self.width()
+        self.rules_button.setText(button_text(self._house_rules) if has_room else "")
 
     def _show_dues(self, dues: Sequence[Due]) -> None:
         self.dues_button.setText(f"Dues {len(dues)}")

@@ -16,9 +16,9 @@ CASES = [
      "options.leaving_map.choices",
      "'forbiden' is no choice that these rules know. Did you mean 'forbidden'?"),
     ("quickstart", "options: {immobile_target: null}",
-     "to_hit.conditions.target_immobile.only_with.immobile_target", "there is no such option."),
+     "options.immobile_target", "there is no such option."),
     ("quickstart", "options: {immobile_target: {choices: [no_bonus, much]}}",
-     "to_hit.conditions.target_immobile.only_with.immobile_target", "'bonus' is not one of the choices."),
+     "options.immobile_target.choices", "'bonus' is not one of the choices."),
     ("bt-tactics", 'options: {medium_range: {choices: ["12", "20"]}}', "options.medium_range.choices",
      "'20' is no choice that these rules know."),
 ]  # fmt: skip

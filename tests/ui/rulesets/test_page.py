@@ -18,6 +18,7 @@ from companion.ui.rulesets import asking
 from companion.ui.rulesets.change_tree import WHERE
 from companion.ui.rulesets.details import DUPLICATE, REMOVE, SHARE
 from companion.ui.rulesets.page import RulesetsPage
+from companion.workshop.shelf import house_rules
 from tests.ui.plainness import marked_words
 from tests.ui.rulesets.conftest import EXAMPLE, Settle
 from tests.ui.test_accessible import nameless
@@ -241,3 +242,46 @@ def test_questions_are_answered_by_their_buttons(window: MainWindow, monkeypatch
     assert given == [True, False, None]
     press(1)
     assert not asking.ask_replace(window, "ours")
+
+
+@pytest.fixture
+def examples(page: RulesetsPage) -> asking.ExamplesDialog:
+    dialog = asking.ExamplesDialog(house_rules(), ["no-explosions-by-heat"], page)
+    dialog.show()
+    return dialog
+
+
+def left(dialog: asking.ExamplesDialog) -> list[str]:
+    items = [dialog.list.item(row) for row in range(dialog.list.count())]
+    found = [asking.example_of(item) for item in items if not item.isHidden()]
+    return [example.name for example in found if example is not None]
+
+
+def test_examples_are_searched_by_what_they_change(examples: asking.ExamplesDialog) -> None:
+    assert len(left(examples)) == len(house_rules())
+    QTest.keyClicks(examples.search, "heat.scale")
+    assert left(examples) == ["heat-shuts-components-down", "no-explosions-by-heat"]
+    examples.search.setText("ARMS OF NOBODY")
+    assert left(examples) == []
+    assert examples.nothing.isVisible()
+    examples.search.clear()
+    assert not examples.nothing.isVisible()
+    assert "Changes heat." in examples.list.item(row_of("no-explosions-by-heat")).toolTip()
+
+
+def row_of(name: str) -> int:
+    return [example.name for example in house_rules()].index(name)
+
+
+def test_return_in_the_search_leads_to_the_first_example_left_and_adds_nothing(
+    examples: asking.ExamplesDialog,
+) -> None:
+    examples.search.setFocus()
+    examples.list.setCurrentRow(0)
+    QTest.keyClicks(examples.search, "scale")
+    assert not examples.add_button.isEnabled()
+    QTest.keyClick(examples.search, Qt.Key.Key_Return)
+    assert examples.isVisible()
+    assert examples.chosen is not None
+    assert examples.chosen.name == "heat-shuts-components-down"
+    assert examples.add_button.isEnabled()

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from companion.engine.views.turn import Due
@@ -65,6 +65,27 @@ def test_the_button_of_the_dues_counts_them(qtbot: QtBot, bar: PhaseBar) -> None
     assert bar.dues_button.text() == "Dues 1"
     with qtbot.waitSignal(bar.dues_wanted):
         QTest.mouseClick(bar.dues_button, Qt.MouseButton.LeftButton)
+
+
+def test_house_rules_are_named_where_there_is_room_and_in_the_tooltip_everywhere(
+    qtbot: QtBot, bar: PhaseBar
+) -> None:
+    bar.show_turn(turn_view(), SIDES)
+    assert bar.rules_button.isHidden()
+    bar.show_house_rules("Range & heat", "Shots at range are easier.")
+    for width in range(bar.minimumSizeHint().width(), 1600, 40):
+        bar.resize(width, 48)
+        QApplication.processEvents()
+        assert bar.rules_button.width() >= bar.rules_button.sizeHint().width()
+        assert bar.steps.width() >= bar.steps.sizeHint().width()
+    bar.resize(1600, 48)
+    assert bar.rules_button.text() == "Range && heat"
+    bar.resize(bar.minimumSizeHint().width(), 48)
+    qtbot.waitUntil(lambda: not bar.rules_button.text())
+    assert bar.rules_button.accessibleName() == "House rules: Range & heat"
+    assert bar.rules_button.toolTip() == "House rules: Range & heat\nShots at range are easier."
+    with qtbot.waitSignal(bar.rules_wanted):
+        QTest.mouseClick(bar.rules_button, Qt.MouseButton.LeftButton)
 
 
 def test_where_room_is_short_only_the_present_phase_is_named(qtbot: QtBot, bar: PhaseBar) -> None:

@@ -55,16 +55,13 @@ from companion.engine.battletech.tables.physical import (
 )
 from companion.engine.battletech.tables.terms.facts import (
     ATTACKER,
-    ROLLED,
-    SIDE_COUNTS,
-    SIDE_FACTS,
     TARGET,
     TECHNOLOGIES,
     UNIT,
     Fact,
     Vocabulary,
 )
-from companion.engine.battletech.tables.terms.procedures import WAY_TO_FIRE, WAYS_TO_FIRE
+from companion.engine.battletech.tables.terms.procedures import WAY_TO_FIRE, WAYS_TO_FIRE, meaning_of
 from companion.engine.battletech.tables.terms.rows import Holding, Scope, count_format, fact_format, rows_in
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
@@ -181,15 +178,14 @@ class Sections(RuleModel):
             traits=tuple(map(str, traits)),
             categories=get_args(Category),
             events=tuple(self.piloting.events),
-            side_facts=(*SIDE_FACTS, *(f"ability_{name}" for name in self.warriors.abilities), *self._rolls),
-            side_counts=SIDE_COUNTS,
+            initiative_totals=self._totals,
         )
 
     @property
-    def _rolls(self) -> Iterator[str]:
+    def _totals(self) -> tuple[int, ...]:
         """What the dice of initiative may show."""
         dice = parse_dice(self.initiative.dice)
-        yield from (f"{ROLLED}{total}" for total in range(dice.minimum, dice.maximum + 1))
+        return tuple(range(dice.minimum, dice.maximum + 1))
 
     def _struck(self) -> Iterator[str]:
         """What may be hit inside a unit; kinds of weapons only where critical hits on them have an effect."""
@@ -198,20 +194,27 @@ class Sections(RuleModel):
             yield from (*INSIDE, *(name.partition(".")[2] for name in self.equipment))
 
     @property
-    def names_by_format(self) -> Mapping[str, tuple[str, ...]]:
-        """The facts, counts and procedures that rows may name, by the format of the texts that do."""
+    def names_by_format(self) -> Mapping[str, Mapping[str, str]]:
+        """The facts, counts and procedures that rows may name, with meanings, by format."""
         words = self.vocabulary
         facts = {fact_format(scope): words.facts(scope) for scope in Scope}
         counts = {count_format(scope): words.counts(scope) for scope in Scope}
-        return {**facts, **counts, REPAIR_FACT: self.repair_facts, WAY_TO_FIRE: tuple(sorted(WAYS_TO_FIRE))}
+        ways = {name: meaning_of(way) for name, way in sorted(WAYS_TO_FIRE.items())}
+        return {**facts, **counts, REPAIR_FACT: self.repair_facts, WAY_TO_FIRE: ways}
 
     @cached_property
-    def repair_facts(self) -> tuple[str, ...]:
+    def repair_facts(self) -> Mapping[str, str]:
         """What may hold of something that is mended: what it is, where it is, whose it is."""
-        words = self.vocabulary
-        places = (f"in_{name}" for rows in self._places.values() for name in rows)
-        units = (*get_args(UnitType), *words.weights, *TECHNOLOGIES)
-        return tuple(dict.fromkeys([*MENDED, *places, *words.components, *units]))
+        words, units = self.vocabulary, "What is mended belongs to a unit of the {} {}."
+        places = {f"in_{name}": row.label for rows in self._places.values() for name, row in rows.items()}
+        return {
+            **{name: units.format("technology", name.replace("_", " ")) for name in TECHNOLOGIES},
+            **{name: units.format("weight class", name) for name in words.weights},
+            **{name: units.format("kind", name.replace("_", " ")) for name in get_args(UnitType)},
+            **{name: f"What is mended is a hit on: {name.replace('_', ' ')}." for name in words.components},
+            **{name: f"What is mended is in: {label}." for name, label in places.items()},
+            **MENDED,
+        }
 
     @cached_property
     def rows(self) -> tuple[tuple[KeyPath, Holding], ...]:

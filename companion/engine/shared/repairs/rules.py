@@ -14,8 +14,16 @@ GainFact: TypeAlias = Literal["battle", "victory", "kill"]
 """What a side does in a battle that its stores gain by."""
 ARMOR, REAR, STRUCTURE, LOCATION = "armor", "rear", "structure", "location"
 SLOT, RELOAD, MARK = "slot", "reload", "mark"
-KINDS = (LOCATION, STRUCTURE, SLOT, ARMOR, REAR, MARK, RELOAD)
-"""What can be mended, in the order in which it is told."""
+KINDS: Mapping[str, str] = {
+    LOCATION: "A lost location is replaced.",
+    STRUCTURE: "Points of internal structure are mended.",
+    SLOT: "A critical hit is mended.",
+    ARMOR: "Points of armor are mended.",
+    REAR: "Points of rear armor are mended.",
+    MARK: "A mark on the sheet is mended.",
+    RELOAD: "Ammunition is reloaded.",
+}
+"""What can be mended, in the order in which it is told, each with its meaning."""
 REPAIR_FACT = "fact of a repair"
 """What a text is that names a fact of what is mended, for the reference and for editors."""
 RepairFact = Annotated[str, WithJsonSchema({"type": "string", "format": REPAIR_FACT})]

@@ -240,7 +240,7 @@ class Tables(RuleModel):
 
     def _between_battles(self) -> BetweenBattles:
         known = known_pilots(self.mechwarriors, ())
-        return BetweenBattles(self.progression, self.repairs, self.stores, known, (KIND,), MENDED)
+        return BetweenBattles(self.progression, self.repairs, self.stores, known, (KIND,), tuple(MENDED))
 
     def _named_types(self) -> Iterator[tuple[KeyPath, str]]:
         for name in sorted(self.attacks.always_beside_mixed):

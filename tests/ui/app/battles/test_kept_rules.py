@@ -164,3 +164,30 @@ def test_the_rules_of_the_battle_lead_to_what_has_changed(
     assert (len(shown), base(window)) == (1, 7)
     window.deeds.show_rules(edited.library)
     assert asked == [True, False]
+
+
+@pytest.mark.usefixtures("edited")
+def test_a_battle_shows_its_house_rules_and_leads_to_them(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def look(dialog: RulesDialog) -> int:
+        shown.append(dialog.windowTitle())
+        return 0
+
+    monkeypatch.setattr(RulesDialog, "exec", look)
+    assert window.battle is not None
+    button = window.battle.phase_bar.rules_button
+    title = window.battle.bridge.session.ruling.source.title
+    assert button.isVisible()
+    assert button.accessibleName() == f"House rules: {title}"
+    button.click()
+    assert shown == ["Rules of this battle"]
+
+
+def test_a_battle_by_shipped_rules_names_no_house_rules(window: MainWindow) -> None:
+    assert window.library is not None
+    window.show_battle(window.library.play_scenario("quickstart", "training"))
+    assert window.battle is not None
+    assert window.battle.phase_bar.rules_button.isHidden()

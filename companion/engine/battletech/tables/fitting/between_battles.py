@@ -31,7 +31,7 @@ def between_battles(tables: Sections, demands: Demands) -> None:
         tables.stores,
         known_pilots(tables.warriors, {}),
         KINDS,
-        tables.repair_facts if tables.repairs.rows else (),
+        tuple(tables.repair_facts) if tables.repairs.rows else (),
         HOMES,
     )
     fit_between(told, demands)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 Described = TypeVar("Described", bound=Callable[..., Any])
 
-WAY_TO_FIRE = "way_to_fire"
+WAY_TO_FIRE = "way to fire"
 """The format of texts that name one."""
 MISSILES, BURST, FLAME = "missiles", "burst", "flame"
 WAYS_TO_FIRE: dict[str, Callable[..., Any]] = {}
@@ -22,3 +22,8 @@ def fires(name: str) -> Callable[[Described], Described]:
         return describe
 
     return known
+
+
+def meaning_of(way: Callable[..., Any]) -> str:
+    """What firing by a procedure means, in the first words that describe it."""
+    return " ".join((way.__doc__ or "").partition("Rule:")[0].partition("\n\n")[0].split())
