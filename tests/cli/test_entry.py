@@ -58,15 +58,21 @@ def test_every_command_has_help(companion: Run, name: str) -> None:
     assert f"usage: companion {name}" in result.out
 
 
-ALONE = ("units", "doctor", "reference", "check", "sheet")
-"""Commands that may be given without a file; `check` and `sheet` ask for what they need themselves."""
+ALONE = ("units", "doctor", "reference", "check", "sheet", "rules")
+"""Commands that may be given without a file; the last three ask for what they need themselves."""
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ALONE])
 def test_a_command_without_its_files_is_wrong_usage(companion: Run, name: str) -> None:
     result = companion(name)
     assert (result.code, result.out) == (2, "")
-    assert "the following arguments are required" in result.err or "Name a ruleset" in result.err
+    assert "the following arguments are required" in result.err
+
+
+def test_rules_without_a_name_asks_for_one(companion: Run) -> None:
+    result = companion("rules")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("companion: Name a ruleset, or ")
 
 
 @pytest.mark.parametrize(
