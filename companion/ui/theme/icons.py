@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton
+from shiboken6 import isValid
 
 from companion.paths import resources
 from companion.ui.theme.theme import Theme
@@ -91,6 +92,8 @@ class _WornIcon(QObject):
             self._draw()
 
     def _draw(self) -> None:
+        if not isValid(self._wearer):  # a menu that is filled anew has dropped it
+            return
         name, colour_token, design_size = self._worn
         size = Theme.current().tokens.px(design_size)
         self._wearer.setIcon(icon(name, colour_token, size) if name else QIcon())
