@@ -86,10 +86,10 @@ class DuesPanel(QFrame):
         is_closed: bool,
         is_asking: bool = False,
     ) -> None:
-        """List what is owed; while it is `is_closed`, nothing can be pressed. An empty list goes away."""
+        """List the rolls due; while it is `is_closed`, nothing can be pressed. An empty list goes away."""
         self._turn = turn
         number = len(turn.dues)
-        self._title.setText(f"{number} {'roll is' if number == 1 else 'rolls are'} owed")
+        self._title.setText(f"{number} {'roll is' if number == 1 else 'rolls are'} due")
         if turn.dues != self._shown:
             self._shown = turn.dues
             self._put_out(turn.dues, units, sides)
