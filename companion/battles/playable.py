@@ -1,4 +1,4 @@
-"""What of a library needs the engine: rulesets as games, with boards and scenarios; battles as sessions."""
+"""Part of a library that needs the engine: rulesets as games, boards and scenarios; battles as sessions."""
 
 from __future__ import annotations
 

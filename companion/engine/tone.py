@@ -1,4 +1,4 @@
-"""How serious a text is that players are told."""
+"""The tone of a text: how serious it is."""
 
 from __future__ import annotations
 
