@@ -280,7 +280,7 @@ class BattlePage(QWidget):
 
     def _connect_bridge(self) -> None:
         self.bridge.changed.connect(self._on_changed)
-        self.bridge.moment_changed.connect(self._show_battle)
+        self.bridge.moment_changed.connect(self._on_moment_changed)
         self.bridge.screen.changed.connect(self._show_battle)
         self.covering.uncovered.connect(self.places.take_table)
         self.bridge.moment_changed.connect(self.memory.note)
@@ -299,6 +299,12 @@ class BattlePage(QWidget):
         looked_at = reselected | ({self.selection.unit} if changes.turn else set())
         self._show_battle(changes.units | {unit for unit in looked_at if unit is not None})
         self.memory.note()
+
+    def _on_moment_changed(self) -> None:
+        """Show another moment, in which other units may be on the table."""
+        with QSignalBlocker(self.selection):
+            self.following.leave_gone()
+        self._show_battle()
 
     def _on_asked(self) -> None:
         ask = self.bridge.ask

@@ -16,19 +16,20 @@ class Following:
 
     def follow(self, *, is_rolling: bool) -> None:
         """After something has happened: who was hit while players rolled is whom they want to see."""
+        self.leave_gone()
         before, self._armor = self._armor, self._armor_left()
         hurt = [unit for unit, left in self._armor.items() if left < before.get(unit, left)]
         if is_rolling and hurt and self._selection.unit not in hurt and not self._goes_on_attacking():
             self._selection.select(hurt[0])
         else:
-            self._leave_wreck()
             self.select_next()
 
-    def _leave_wreck(self) -> None:
-        """Nobody aims at a wreck any more."""
-        target = next((each for each in self._bridge.units() if each.id == self._selection.target), None)
-        if target is not None and target.is_destroyed:
-            self._selection.select(self._selection.unit)
+    def leave_gone(self) -> None:
+        """Let go of units that are not there, as once their joining is undone, and of targets that are wrecks."""
+        units = {unit.id: unit for unit in self._bridge.units()}
+        unit, target = units.get(self._selection.unit or ""), units.get(self._selection.target or "")
+        is_aimed = unit is not None and target is not None and not target.is_destroyed
+        self._selection.select(unit.id if unit else None, target.id if is_aimed and target else None)
 
     def _goes_on_attacking(self) -> bool:
         """Whether the selected unit may attack again: its player is not done with it."""

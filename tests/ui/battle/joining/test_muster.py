@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from companion.engine.marking import Mark
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
@@ -60,6 +61,19 @@ def test_two_presses_and_letters_add_a_unit_and_one_takes_it_back(paper: Table) 
     paper.page.do("undo")
     assert len(paper.page.bridge.units()) == before
     assert paper.page.selection.unit != unit.id
+
+
+def test_a_unit_that_has_not_joined_yet_is_let_go_at_an_earlier_moment(paper: Table) -> None:
+    bridge, before = paper.page.bridge, {unit.id for unit in paper.page.bridge.units()}
+    bridge.mark(Mark("orion", "heat", 3))
+    add(paper, "wolfh")
+    joined = newest(paper)
+    assert paper.page.selection.unit == joined
+    bridge.look_at(bridge.session.lines()[0].entry_id)
+    assert {unit.id for unit in paper.page.bridge.units()} == before
+    assert paper.page.selection.unit != joined
+    paper.select(min(before))
+    assert paper.page.selection.unit == min(before)
 
 
 def test_what_is_set_beside_the_list_counts(paper: Table) -> None:
