@@ -25,7 +25,7 @@ class Following:
             self.select_next()
 
     def leave_gone(self) -> None:
-        """Let go of units that are not there, as once their joining is undone, and of targets that are wrecks."""
+        """Let go of units that are not there, as before they have joined, and of targets that are wrecks."""
         units = {unit.id: unit for unit in self._bridge.units()}
         unit, target = units.get(self._selection.unit or ""), units.get(self._selection.target or "")
         is_aimed = unit is not None and target is not None and not target.is_destroyed
