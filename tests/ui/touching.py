@@ -16,22 +16,20 @@ SCREEN = QTest.createTouchDevice()
 
 
 class Finger:
-    """A finger that goes down on a widget, and along it."""
+    """A finger that goes down on a widget, and along its window, also where the widget is gone meanwhile."""
 
     def __init__(self, widget: QWidget, where: QPoint | None = None) -> None:
-        self._widget, self._point = widget, where or widget.rect().center()
-        touch = QTest.touchEvent(widget.window(), SCREEN, False)
-        touch.press(0, self._on_window(), widget.window())
+        self._window = widget.window()
+        self._point = widget.mapTo(self._window, where or widget.rect().center())
+        touch = QTest.touchEvent(self._window, SCREEN, False)
+        touch.press(0, self._point, self._window)
         touch.commit()
-
-    def _on_window(self) -> QPoint:
-        return self._widget.mapTo(self._widget.window(), self._point)
 
     def go(self, by: QPoint) -> Finger:
         """Move along on the screen."""
         self._point += by
-        touch = QTest.touchEvent(self._widget.window(), SCREEN, False)
-        touch.move(0, self._on_window(), self._widget.window())
+        touch = QTest.touchEvent(self._window, SCREEN, False)
+        touch.move(0, self._point, self._window)
         touch.commit()
         return self
 
@@ -42,8 +40,8 @@ class Finger:
 
     def lift(self) -> None:
         """Leave the screen."""
-        touch = QTest.touchEvent(self._widget.window(), SCREEN, False)
-        touch.release(0, self._on_window(), self._widget.window())
+        touch = QTest.touchEvent(self._window, SCREEN, False)
+        touch.release(0, self._point, self._window)
         touch.commit()
         QApplication.processEvents()
 

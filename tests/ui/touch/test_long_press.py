@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.long_press import HELD, LongPress
-from tests.ui.touching import SCREEN, Finger
+from tests.ui.touching import Finger
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support raise"),
@@ -98,11 +98,7 @@ def test_what_is_deleted_under_a_finger_is_forgotten(qtbot: QtBot, *, waits: boo
     delete(made.plain)
     if waits:
         QTest.qWait(HELD + 100)
-    touch = QTest.touchEvent(made, SCREEN, False)
-    touch.release(0, QPoint(20, 20), made)
-    touch.commit()
-    QApplication.processEvents()
-    del finger
+    finger.lift()
     Finger(made.asked).lift()
     assert made.clicks == ["Asked"]
 
