@@ -39,6 +39,7 @@ class News:
 
     def __init__(self, link: Link, holds: Holds) -> None:
         self._link, self._holds = link, holds
+        self._known_taken: frozenset[int] = frozenset()
 
     def listen(self, patience: float = 1.0) -> Generator[tuple[Notice, ...], None, None]:
         """What was written since, again and again; nothing where nothing was for `patience` seconds.
@@ -78,11 +79,11 @@ class News:
         return tuple(dict.fromkeys(notice for notice in told if notice is not None))
 
     def _renewed(self) -> tuple[Notice, ...]:
-        """The battles that turn out to have been taken over by another window."""
-        before = set(self._link.held)
+        """The battles that turn out to have been taken over by another window, whoever found it out."""
         with suppress(StoreInUse):
             self._holds.renew()
-        return tuple(Notice("battle", battle_id) for battle_id in before & self._link.taken_over)
+        before, self._known_taken = self._known_taken, frozenset(self._link.taken_over)
+        return tuple(Notice("battle", battle_id) for battle_id in self._known_taken - before)
 
     def _reached(self) -> LinkedConnection:
         try:
