@@ -180,15 +180,14 @@ class BattleFrame(QWidget):
 
     def toggle_alone(self) -> None:
         """Fold everything beside the middle to its edges, or bring back what stood there before."""
-        folded = [part for part in SHARED if self.arrangement.is_folded(part)]
-        if len(folded) < len(SHARED):
-            self._before_alone = self.arrangement
-            alone = self.arrangement
-            for part in SHARED:
-                alone = alone.folded(part, True)
-            self._adopt(alone)
-        else:
+        beside = [part for part in SHARED if self.arrangement.place(part) is not Place.WINDOW]
+        if all(self.arrangement.is_folded(part) for part in beside):
             self._adopt(self._before_alone or self._memory.usual(self.room, self._design_height))
+            return
+        self._before_alone = alone = self.arrangement
+        for part in beside:
+            alone = alone.folded(part, True)
+        self._adopt(alone)
 
     def reset(self) -> None:
         """Let everything stand as it did in the beginning, in windows of every size."""

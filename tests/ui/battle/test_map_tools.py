@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.marking import HexNote
 from companion.tabletop.hexes import HEXSIDES, parse_label
+from companion.ui.battle.layout.arrangement import Part, Place
 from companion.ui.map.tools.kinds import GROUPS, Tool
 from companion.ui.map.tools.map_tools import MapTools
 from companion.ui.map.tools.toolbar import MapToolbar
@@ -99,6 +100,18 @@ def test_the_map_gets_the_whole_window_by_one_press_and_gives_it_back(duel: Tabl
     assert frame.arrangement == before
     assert duel.page.roster.isVisible()
     assert duel.page.panel.isVisible()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support raise")
+def test_a_part_in_a_window_of_its_own_stays_there_while_the_map_is_alone(duel: Table) -> None:
+    frame = duel.page.frame
+    frame.move_part(Part.JOURNAL, Place.WINDOW)
+    before = frame.arrangement
+    press(duel, "layout_alone")
+    assert not duel.page.panel.isVisible()
+    press(duel, "layout_alone")
+    assert frame.arrangement == before
+    frame.move_part(Part.JOURNAL, Place.RIGHT)
 
 
 def test_all_sheets_are_a_press_away_and_lead_back(duel: Table) -> None:
