@@ -11,19 +11,25 @@ from companion import paths
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
+from companion.engine.game import Game
 from companion.rulebooks.loader import RulebookLibrary
 
 
-@cache
 def overlaid(rules: str, parent: str = "citytech") -> BattletechGame:
-    """The game by a shipped ruleset as these lines of YAML change it; raises FileError with their faults."""
+    """The BattleTech game by a shipped ruleset as these lines of YAML change it, or FileError."""
+    made = overlaid_game(rules, parent)
+    assert isinstance(made, BattletechGame)
+    return made
+
+
+@cache
+def overlaid_game(rules: str, parent: str) -> Game:
+    """The game by a shipped ruleset with these lines of YAML over it; raises FileError with their faults."""
     with tempfile.TemporaryDirectory() as folder:
         house = Path(folder) / "house"
         house.mkdir()
         (house / "ruleset.yaml").write_text(f"name: House\nextends: {parent}\n{rules}\n", encoding="utf-8")
-        made = game_of(RulebookLibrary([Path(folder), paths.rulesets()]).load("house"))
-    assert isinstance(made, BattletechGame)
-    return made
+        return game_of(RulebookLibrary([Path(folder), paths.rulesets()]).load("house"))
 
 
 def by(rules: str, battle: Battle) -> Battle:

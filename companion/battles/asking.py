@@ -9,10 +9,11 @@ from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
+from companion.battles.entries import Played
 from companion.battles.scripts.codec import answers_from
 from companion.battles.session import Session
 from companion.engine.asks import Answer, AppDice, Ask, by_chance
-from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script
+from companion.engine.play import Answers, FittingScript, NeedsAnswer, RollForMe, Script
 from companion.errors import CompanionError, IllegalAction, InputError, Refusal, StoreError
 
 
@@ -21,7 +22,7 @@ class Asking:
 
     Nothing is held meanwhile: giving up leaves no trace. The answers so far are kept on disk, so that a
     crash loses none of them. What is noted by hand meanwhile may change the question; what moves along the
-    journal drops it.
+    journal drops it. What it has `played` last stays known until something else happens.
     """
 
     def __init__(self, session: Session, generator: random.Random | None = None) -> None:
@@ -31,6 +32,8 @@ class Asking:
         self.answers: tuple[Answer, ...] = ()
         self.ask: Ask | None = None
         self.refusal: Refusal | None = None
+        self.surplus: tuple[Answer, ...] = ()
+        self.played: Played | None = None
         self._overruled: str | None = None
         self._attempt: Attempt | None = None
         session.subscribe(self._ask_again)
@@ -54,12 +57,13 @@ class Asking:
         except (LookupError, TypeError, StoreError) as problem:
             self.give_up()
             raise StoreError(
-                "What was being asked about cannot be read any more and was dropped. Declare it again."
+                "The action in progress can no longer be read and was dropped. Declare it again."
             ) from problem
         self._find_ask()
 
     def _ask_again(self, _changes: Changes) -> None:
         """Something else was done meanwhile: the question may be another one now, or none."""
+        self.played = None
         if self.ask is None:
             return
         if self._session.draft is None:
@@ -73,6 +77,7 @@ class Asking:
         With `rolls` the app rolls all dice and draws all cards of it, as `roll_the_rest` does.
         """
         self.give_up()
+        self.played = None
         self.action, self._overruled = action, overruled
         try:
             self._attempt = self._session.attempt(action, overruled)
@@ -86,11 +91,18 @@ class Asking:
         return self.propose(self.action, overruled=reason)
 
     def answer(self, *answers: Answer) -> Changes | None:
-        """Answer the open ask; more answers serve the next ones. Raises InputError for what cannot be."""
+        """Answer the open ask; more answers serve the next ones, as far as they fit.
+
+        The `surplus` is what no ask has taken. Raises InputError where the first answer cannot be.
+        """
+        self.surplus = ()
         if self.ask is None:
             raise InputError("Nothing is being asked.")
         self.ask.checked(answers[0])
-        return self._resolve(Script((*self.answers, *answers)))
+        script = FittingScript((*self.answers, *answers))
+        changes = self._resolve(script)
+        self.surplus = script.left
+        return changes
 
     def roll_for_me(self) -> Changes | None:
         """Let the app roll the dice, or draw the card, of the open ask."""
@@ -135,6 +147,7 @@ class Asking:
             return None
         changes = self._session.keep(played)
         self._forget()
+        self.played = played
         return changes
 
     def _find_ask(self) -> None:

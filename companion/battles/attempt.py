@@ -51,7 +51,7 @@ class Attempt:
         played = self.resolve(self.begin(answers))
         if isinstance(answers, Script) and answers.left:
             words = dice_words(answers.left)
-            raise InputError(f"Nothing asks for {words}. Give only the answers that are asked for.")
+            raise InputError(f"{words} is not needed. Give only the answers that are asked for.")
         return played
 
     def begin(self, answers: Answers) -> Play[Any]:

@@ -154,9 +154,9 @@ def tried(address: Address) -> str:
     """What a database holds that is reached, in words; nothing is made. Raises StoreError where it is not."""
     found = Database.look_at(address)
     if found is None:
-        return "It answers, and is empty: Companion makes its tables when you first play in it."
+        return "Connected. It is empty: Companion creates its tables when you first play in it."
     battles, campaigns = found
-    return f"It answers: {_count(battles, 'battle')}, {_count(campaigns, 'campaign')}."
+    return f"Connected: {_count(battles, 'battle')}, {_count(campaigns, 'campaign')}."
 
 
 def _count(number: int, word: str) -> str:

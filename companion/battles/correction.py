@@ -64,7 +64,7 @@ def correct(session: Session, answers: Mapping[int, Sequence[Answer]]) -> Correc
     records = session.entries()
     strange = answers.keys() - {record.id for record in records}
     if strange or not answers:
-        raise InputError("Only entries of the line that is played now can be corrected. Go there first.")
+        raise InputError("Only entries of the current line of play can be corrected. Go there first.")
     first = next(index for index, record in enumerate(records) if record.id in answers)
     parent = records[first].parent_id
     return _Replay(session, records[first:], parent, answers).run()

@@ -40,9 +40,9 @@ def disagreement(session: Session, record: EntryRecord) -> str:
             return ""
         telling = game.tell(before, action, tuple(play.events))
         if telling.line == line_text(record):
-            telling = replace(telling, line="the same with other consequences")
+            telling = replace(telling, line="the same, with different results")
         words = "; ".join((telling.line, *telling.details))
         now = f"the rules now say: {shorten(words, LONGEST, placeholder=' …')}"
     except Exception as problem:  # whatever a changed engine says is told, and what was played stays
-        now = f"it cannot be played by the rules now ({shorten(str(problem), LONGEST, placeholder=' …')})"
+        now = f"the rules no longer allow it ({shorten(str(problem), LONGEST, placeholder=' …')})"
     return f"Entry {record.number}, {line_text(record)}: {now}"

@@ -172,6 +172,11 @@ class Library:
             for battle in self.database.battles.list()
         ]
 
+    @property
+    def last_ruleset(self) -> str | None:
+        """The ruleset of the battle that was played last."""
+        return next((battle.ruleset for battle in self.database.battles.list()), None)
+
     def _trouble_of(self, battle: BattleSummary, rulesets: Collection[str], is_kept: bool) -> str:
         if found := self._damage.get(battle.id):
             return f"damaged, {found}"

@@ -60,4 +60,4 @@ class Seat:
         """Raise StoreError where this window may not write."""
         if not self.may_write:
             whose = f" ({self._holder})" if self._holder else ""
-            raise StoreError(f"Another window{whose} has this battle open: here it can only be looked at.")
+            raise StoreError(f"This battle is open in another window{whose}: it is read-only here.")

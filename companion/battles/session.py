@@ -79,7 +79,7 @@ class Session:
 
     def preview(self, action: object, answers: Answers) -> Preview:
         """What an action would do if players overruled what forbids it. Raises NeedsAnswer."""
-        played = self.attempt(action, overruled="Looking only").play(answers)
+        played = self.attempt(action, overruled="Read-only").play(answers)
         return Preview(played.battle, played.events, told(self.game, played))
 
     def attempt(self, action: object, overruled: str | None = None) -> Attempt:

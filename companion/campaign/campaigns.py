@@ -132,7 +132,7 @@ class Campaigns:
     def check_writable(self) -> None:
         """Raise StoreError where another window writes to the database."""
         if self._library.is_read_only:
-            raise StoreError("Another window has this database open: here it can only be looked at.")
+            raise StoreError("This database is open in another window: it is read-only here.")
 
 
 def _summary(record: CampaignRecord) -> CampaignSummary:

@@ -45,5 +45,5 @@ def why_not_buy(game: Game, pilot: Pilot, deed: Advance) -> Refusal | None:
     price = game.progression.price(numbers, purchase)
     if price != {counter: Fraction(share) for counter, share in deed.price.items()}:
         told = ", ".join(f"{amount} {counter}" for counter, amount in price.items()) or "nothing"
-        return Refusal.nonsense("other_price", f"By the rules this costs {told}.")
+        return Refusal.nonsense("other_price", f"By the rules this costs: {told}.")
     return None

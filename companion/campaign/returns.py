@@ -68,7 +68,7 @@ def proposal(session: CampaignSession, battle: Session, uid: str) -> ReturnPropo
     """
     campaign, begun = session.campaign, battle_of(session.campaign, uid)
     if begun is None:
-        raise InputError(f"{battle.title} is no battle of {campaign.name}.")
+        raise InputError(f"{battle.title} is not a battle of {campaign.name}.")
     made = _Return(campaign, session.game, begun, ending(battle))
     earlier = _earlier(session, begun)
     deed = made.deed(earlier.day if earlier else None, begun.entry if earlier else None)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SETTLED = "begun/"
 """Prefix of the names of contents that a campaign of an earlier release holds: its journal names none."""
-LOST = "The rules kept with this campaign cannot be read: {why} It goes on by what there is now."
+LOST = "The rules kept with this campaign cannot be read: {why} It continues with the current ones."
 
 Stamped = tuple[Deed, Mapping[str, Content]]
 """A deed with its snapshots named, and the contents behind them."""

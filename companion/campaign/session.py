@@ -115,7 +115,7 @@ class CampaignSession:
         """Go on by the rules and models that there are now; raises as `do`."""
         found = self.rules_differences()
         if found is None or found.after is None or found.change is None:
-            why = (found.why_not if found else "") or "The rules are as the campaign keeps them."
+            why = (found.why_not if found else "") or "The rules have not changed since the campaign began."
             raise IllegalAction(Refusal.nonsense("nothing_to_adopt", why))
         deed, contents = adoption(self.campaign, found.after)
         self._do(lambda: self._holding(self._checked([deed]), [contents]))
@@ -278,7 +278,7 @@ class CampaignSession:
     def check_writable(self) -> None:
         """Raise StoreError where another window writes to the database."""
         if self.is_read_only:
-            raise StoreError("Another window has this database open: here it can only be looked at.")
+            raise StoreError("This database is open in another window: it is read-only here.")
 
     # --- within ---
 

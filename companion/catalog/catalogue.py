@@ -155,24 +155,24 @@ class Catalogue:
             return self._shipped_document(entry)
         found = self._database.items.found(entry.key)
         if found is None:
-            raise StoreError(f"'{entry.name}' is not in the catalogue any more. Look at the list again.")
+            raise StoreError(f"'{entry.name}' is no longer in the catalog. Look at the list again.")
         return self._read(entry.name, found.document)
 
     @staticmethod
     def _read(name: str, text: str) -> dict[str, Any]:
         data = _mapping_in(text)
         if data is None:
-            raise StoreError(f"'{name}' in the catalogue cannot be read. Import its file again.")
+            raise StoreError(f"'{name}' in the catalog cannot be read. Import its file again.")
         return data
 
     def _shipped_document(self, entry: Entry) -> dict[str, Any]:
         if entry not in self._files:
             self.entries()
         if entry not in self._files:
-            raise StoreError(f"The file of '{entry.name}' is another now. Look at the list again.")
+            raise StoreError(f"The file of '{entry.name}' has changed. Look at the list again.")
         data = read_kept(self._files[entry]).data
         if not isinstance(data, dict):
-            raise StoreError(f"The file of '{entry.name}' is another now. Look at the list again.")
+            raise StoreError(f"The file of '{entry.name}' has changed. Look at the list again.")
         return data
 
     def named(self, wanted: str) -> list[Entry]:
@@ -277,7 +277,7 @@ class Catalogue:
     def _refuse_shipped(entry: Entry) -> None:
         if entry.origin in IN_RULESETS:
             raise StoreError(
-                f"'{entry.name}' lies in the ruleset {entry.ruleset}. Save a design of your own after it."
+                f"'{entry.name}' belongs to the ruleset {entry.ruleset}. Save it as a design of your own."
             )
 
 

@@ -67,7 +67,7 @@ def force_document(name: str, entries: Sequence[Entry]) -> dict[str, Any]:
     units = []
     for entry in entries:
         if not entry.is_unit:
-            raise InputError(f"'{entry.name}' is no unit. Name units, or one force alone.")
+            raise InputError(f"'{entry.name}' is not a unit. Name units, or a single force.")
         units.append({"chassis": entry.chassis, "model": entry.model})
     return {"kind": Kind.FORCE.value, "name": name, "units": units}
 
@@ -90,5 +90,5 @@ def _foreign(
 ) -> str:
     library = catalogue.rulebooks
     if library.load(ruleset).family != library.load(HOME).family:
-        raise InputError(f"{name} is of other rules than {format.ending} files are for. Export it as YAML.")
+        raise InputError(f"{name} has rules that {format.ending} files are not for. Export it as YAML.")
     return WRITERS[format.ending](document, known_of(library))

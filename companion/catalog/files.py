@@ -105,8 +105,8 @@ def _board_file(document: Document, source: RulesetSource, folder: Path) -> Docu
 
 
 def _no_board(document: Document, wanted: str) -> FileError:
-    remedy = "`companion check` with the file itself tells why."
-    return _board_fault(document, f"'{clipped(wanted)}' is no board.", remedy)
+    remedy = "Run `companion check` on the file to see why."
+    return _board_fault(document, f"'{clipped(wanted)}' is not a board.", remedy)
 
 
 def _board_fault(document: Document, message: str, remedy: str) -> FileError:

@@ -38,9 +38,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """What `companion check` takes."""
     parser.add_argument("files", nargs="*", metavar="FILE", help="files, folders of rulesets, or -")
     parser.add_argument(
-        "--designs", action="store_true", help="the designs of the catalogue instead, or those named"
+        "--designs", action="store_true", help="the designs of the catalog instead, or those named"
     )
-    parser.add_argument("--json", action="store_true", help="print one line of JSON for each file")
+    parser.add_argument("--json", action="store_true", help="print a line of JSON for each file")
     parser.add_argument("--ruleset", metavar="NAME", help="the ruleset that units and boards are meant for")
 
 
@@ -52,7 +52,7 @@ def run(options: Namespace) -> int:
 
         return tell_designs(options.files, options.ruleset, as_json=options.json)
     if not options.files:
-        raise InputError("check: name files, or say --designs.")
+        raise InputError("check: name files, or give --designs.")
     if options.ruleset is not None:
         RulebookLibrary.of_player().load(options.ruleset)
     code = 0

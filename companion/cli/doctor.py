@@ -37,13 +37,13 @@ looked after alike. --migrate brings a database of an earlier release up to date
 Exit code 0: all is well, or was mended; remarks are no damage. 1: something is wrong."""
 REPAIR_LINE = "`companion doctor --repair` saves what can be read, and takes what is lost from the backups."
 OUTDATED = (
-    "The database was saved by an earlier Companion, and is sound. It is brought up to date when you open it,"
+    "The database was saved by an earlier Companion, and is sound. It is upgraded when you open it,"
     " or by `companion doctor --migrate`."
 )
-CHANGED = "played by rules that have changed since"
-DISAGREE = "would come out otherwise by the rules of this release; what was played stays."
+CHANGED = "played with rules that have changed since"
+DISAGREE = "would come out differently by this release's rules; what was played stays."
 LAGS = (
-    "What was played last was lost with its write-ahead log, or the file was replaced by an older one."
+    "The last things played were lost with the write-ahead log, or the file was replaced by an older one."
     " `companion doctor --repair` brings it back."
 )
 LIBRARIES = ("PySide6-Essentials", "sqlmodel", "pydantic", "PyYAML", "numpy", "platformdirs")
@@ -68,7 +68,7 @@ class Findings:
 def add_arguments(parser: ArgumentParser) -> None:
     """What `companion doctor` takes."""
     parser.add_argument("--repair", action="store_true", help="save what can be read after damage")
-    parser.add_argument("--migrate", action="store_true", help="bring an older database up to date")
+    parser.add_argument("--migrate", action="store_true", help="upgrade an older database")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 

@@ -27,7 +27,7 @@ from companion.rulebooks.loader import RulebookLibrary
 EPILOG = """\
 Two units, of the ruleset or of your catalogue, face each other on open ground at each range and fire at once,
 turn after turn, until one of them is out of the battle. Heat builds up, rounds run out, and what is lost
-fires no more. The duels are sampled: in 95 of 100 cases no chance is off by more than the error told.
+fires no more. The duels are sampled: in 95 of 100 cases no chance is off by more than the error given.
 
 Options with two values are for the first and the second unit; one value is for both. Unless told otherwise,
 pilots are usual ones, units walk as far as they can, and fire what does most damage while nothing comes of
@@ -55,7 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--heat-line", nargs="+", type=_line, metavar="HEAT", help="the heat to stay below, or none"
     )
-    parser.add_argument("--turns", type=int, default=TURNS, metavar="N", help="the most turns")
+    parser.add_argument("--turns", type=int, default=TURNS, metavar="N", help="the maximum number of turns")
     parser.add_argument("--duels", type=int, default=DUELS, metavar="N", help="duels at each range")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed, the same answer")
 
@@ -63,7 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def _line(text: str) -> int | str:
     if text == NONE or text.isdecimal():
         return text if text == NONE else int(text)
-    raise ArgumentTypeError(f"{text!r} is no heat: write a number, or {NONE}")
+    raise ArgumentTypeError(f"{text!r} is not a heat level: write a number, or {NONE}")
 
 
 def run(options: Namespace) -> int:
@@ -80,7 +80,7 @@ def run(options: Namespace) -> int:
         return 0
     names = [choices.name for _, choices in known]
     print(*_lines(setup, names, last.ranges), sep="\n")
-    print(dim("Not counted in:"), *(f"  {what}" for what in known[0][1].left_out), sep="\n")
+    print(dim("Not included:"), *(f"  {what}" for what in known[0][1].left_out), sep="\n")
     return 0
 
 
@@ -135,7 +135,7 @@ def _at_range(at: DuelAtRange) -> dict[str, Any]:
 def _lines(setup: DuelSetup, names: Sequence[str], ranges: Sequence[DuelAtRange]) -> Iterator[str]:
     first, second = names
     yield bold(f"{first} against {second}: who is out of the battle first")
-    rows: list[tuple[str, ...]] = [("range", first, second, "both", "neither", "half are over by turn")]
+    rows: list[tuple[str, ...]] = [("range", first, second, "both", "neither", "half over by turn")]
     for at in ranges:
         chances = (at.first_out, at.second_out, at.both_out, at.neither)
         turn = str(at.median_turn or "–")

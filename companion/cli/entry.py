@@ -21,16 +21,16 @@ DATABASE = "--database"
 COMMANDS = {
     "tohit": "one shot's target number, its modifiers with their sources, and its probability",
     "odds": "a volley's exact odds: hits, damage, what it destroys, the kill",
-    "duel": "who of two units is out first at each range, and in which turn",
+    "duel": "which of two units is out first at each range, and in which turn",
     "los": "the line of sight between two hexes",
     "replay": "plays a battle script and prints what happens and where it ends",
     "check": "looks for mistakes in rulesets, units, boards, scenarios, battles and campaigns",
-    "rules": "tells what a ruleset says, where each value is from and what it changes, or begins one",
+    "rules": "shows what a ruleset says, where each value is from and what it changes, or starts a new one",
     "units": "searches the models of every ruleset, and what was imported or designed",
-    "export": "writes units, forces and boards of the catalogue as files",
-    "import": "brings other programs' units, forces and boards into the catalogue",
-    "campaign": "lists, shows, exports and imports campaigns, and tells what a battle's end proposes",
-    "reference": "explains every key that rulesets, units, boards and battles may hold",
+    "export": "writes units, forces and boards from the catalog to files",
+    "import": "imports other programs' units, forces and boards into the catalog",
+    "campaign": "lists, shows, exports and imports campaigns, and says what a battle's end proposes",
+    "reference": "explains every key of rulesets, units, boards and battles",
     "sheet": "writes printable record sheets",
     "doctor": "examines the player's database, and repairs it from a backup when told to",
 }
@@ -168,7 +168,7 @@ def _unforeseen(problem: Exception) -> int:
     if os.environ.get("COMPANION_TRACEBACK"):
         raise problem
     return _failed(
-        f"companion: something went wrong that should not have ({type(problem).__name__}: {problem}). Please"
+        f"companion: this should not have happened ({type(problem).__name__}: {problem}). Please"
         " report it with the command and its input; COMPANION_TRACEBACK=1 shows where it happened."
     )
 

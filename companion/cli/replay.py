@@ -62,7 +62,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ArgumentTypeError(f"'{clipped(text)}' is no number of actions: write 0 or more")
+        raise ArgumentTypeError(f"'{clipped(text)}' is not a number of actions: write 0 or more")
     return int(text)
 
 

@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--cards", nargs="*", metavar="DECK", help="print cards instead: those of these decks, or all"
     )
-    parser.add_argument("--blank", nargs="?", const="", metavar="KIND", help="print a sheet to write on")
+    parser.add_argument("--blank", nargs="?", const="", metavar="KIND", help="print a blank sheet")
     parser.add_argument("--tons", type=int, metavar="N", help="with --blank: circles for so many tons")
     parser.add_argument("--battle", metavar="FILE", help="print the units of a battle as they stand")
     parser.add_argument("--pdf", metavar="OUT", help="the PDF file to write")
@@ -55,9 +55,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     tables = parser.add_mutually_exclusive_group()
     tables.add_argument("--tables", action="store_true", help="a page of further tables too")
     tables.add_argument("--no-tables", action="store_true", help="no tables of the rules")
-    parser.add_argument("--grey", action="store_true", help="without the colours of sides")
+    parser.add_argument("--grey", action="store_true", help="without the sides' colors")
     parser.add_argument(
-        "--ruleset", metavar="NAME", help="the ruleset of the models; unsaid, the first that knows them"
+        "--ruleset", metavar="NAME", help="the ruleset of the models; by default the first that has them"
     )
 
 
@@ -157,7 +157,7 @@ def _of_battle(path: str, wanted: Sequence[str]) -> Iterator[PrintedSheet]:
     for name in wanted:
         if name not in known:
             hint = did_you_mean(name, sorted(known))
-            raise CompanionError(f"'{clipped(name)}' is no unit of this battle. {hint}".rstrip())
+            raise CompanionError(f"'{clipped(name)}' is not a unit in this battle. {hint}".rstrip())
     for unit in units:
         if not wanted or unit.id in wanted or unit.name in wanted:
             yield PrintedSheet(game.sheet(battle, unit.id), sides.get(unit.side), game.title, tables)
@@ -168,10 +168,10 @@ def cards_of(game: Showing, decks: Sequence[str]) -> Sequence[CardView]:
     cards = game.cards()
     known = decks_of(cards)
     if not known:
-        raise CompanionError(f"{game.title} is played without cards.")
+        raise CompanionError(f"{game.title} has no cards.")
     for deck in decks:
         if deck not in known:
             raise CompanionError(
-                f"'{clipped(deck)}' is no deck of {game.title}. It may be {', '.join(known)}."
+                f"'{clipped(deck)}' is not a deck of {game.title}. Choose from {', '.join(known)}."
             )
     return cards

@@ -114,6 +114,11 @@ def words_of(system: str) -> str:
     return "ferro-fibrous armor" if system == FERRO_FIBROUS else system.replace("_", " ")
 
 
+def plural_of(system: str) -> str:
+    """Several of a system within a sentence; a material has no plural."""
+    return words_of(system) + ("" if system in (ENDO_STEEL, FERRO_FIBROUS) else "s")
+
+
 def runs(indexes: Sequence[int]) -> tuple[int, ...]:
     """The lengths of slots side by side."""
     found: list[int] = []

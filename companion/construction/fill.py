@@ -1,4 +1,4 @@
-"""What is left to fill in where a design leaves no choice, and what is still to be chosen.
+"""What is left to fill in where a design leaves no choice, heat sinks, and what is still to be chosen.
 
 Rule: CityTech, Construction > BattleMechs > Complete Critical Hit Table.
 """
@@ -17,7 +17,7 @@ from companion.construction.blueprint import (
     SINKS,
     Blueprint,
     in_slots,
-    words_of,
+    plural_of,
 )
 from companion.construction.load import Thing
 from companion.construction.rules.chassis import rating_for, running_for
@@ -150,7 +150,8 @@ def _things(plan: Blueprint, table: Table) -> Iterator[OpenChoice]:
             _cut(table.get(name, []), thing.id, 0)
         if not _placed(thing, table):
             where = " and the ".join(plan.label(name) for name in thing.locations)
-            words = f"{thing.label} finds no {in_slots(thing.size)} side by side in the {where}."
+            slots = in_slots(thing.size)
+            words = f"{thing.label} needs {slots} side by side; the {where} does not have them."
             yield OpenChoice(thing.at, words)
 
 
@@ -182,12 +183,36 @@ def _longest(row: list[str | None]) -> tuple[int, int]:
 
 
 def _systems(plan: Blueprint, table: Table) -> Iterator[OpenChoice]:
-    """What may stand in many places is put in where it has room for no more than it needs."""
+    """What may stand in many places is put in where it has room for no more than it needs, heat sinks anyway.
+
+    Jump jets, which few locations take, come first.
+    """
     missing = {row.system: row.needed - _count(table, row.system) for row in needed(plan)}
     jets = {JUMP_JET: missing.pop(JUMP_JET, 0)}
-    sinks = {plan.sink: missing.pop(plan.sink, 0)}
-    for some in (jets, sinks, missing):
-        yield from _chosen(plan, table, some)
+    are_jets_open = any(_chosen(plan, table, jets))
+    yield from _sinks(plan, table, missing.pop(plan.sink, 0), are_jets_open=are_jets_open)
+    if are_jets_open:
+        yield from _chosen(plan, table, jets)
+    yield from _chosen(plan, table, missing)
+
+
+def _sinks(plan: Blueprint, table: Table, number: int, *, are_jets_open: bool) -> Iterator[OpenChoice]:
+    """Heat sinks go where they fit, the least room first: the larger stays for weapons, as for jump jets."""
+    if number <= 0:
+        yield from _chosen(plan, table, {plan.sink: number})
+        return
+    size = plan.slots_of_built(plan.sink)
+
+    def rank(location: str) -> tuple[bool, int]:
+        return are_jets_open and _may_stand(plan, JUMP_JET, location), table[location].count(None)
+
+    allowed = [name for name in sorted(table, key=rank) if _may_stand(plan, plan.sink, name)]
+    places = [place for name in allowed for place in _room(name, table[name], size)]
+    for location, start in places[: number // size]:
+        table[location][start : start + size] = [plan.sink] * size
+    if left := number - size * len(places[: number // size]):
+        words = f"There is no room for {in_slots(left)} of the {plural_of(plan.sink)}."
+        yield OpenChoice(("slots",), words)
 
 
 def _count(table: Table, name: str) -> int:
@@ -197,7 +222,8 @@ def _count(table: Table, name: str) -> int:
 def _chosen(plan: Blueprint, table: Table, some: Mapping[str, int]) -> Iterator[OpenChoice]:
     """Systems that may stand in the same places: filled in if they fill all of these, else to be chosen."""
     for name in [name for name, number in some.items() if number < 0]:
-        yield OpenChoice(("slots",), f"{in_slots(-some[name])} of {words_of(name)} too many: empty them.")
+        words = f"{plural_of(name).capitalize()} fill {in_slots(-some[name])} too many: empty the surplus."
+        yield OpenChoice(("slots",), words)
     wanted = {name: number for name, number in some.items() if number > 0}
     if not wanted:
         return
@@ -206,7 +232,7 @@ def _chosen(plan: Blueprint, table: Table, some: Mapping[str, int]) -> Iterator[
     places = [at for name in table if _may_stand(plan, first, name) for at in _room(name, table[name], size)]
     if len(places) * size != sum(wanted.values()):
         for name, number in wanted.items():
-            words = f"Choose {in_slots(number)} for {words_of(name)}; there is room in {len(places) * size}."
+            words = f"Choose {in_slots(number)} for {plural_of(name)}; {len(places) * size} are free."
             yield OpenChoice(("slots",), words)
         return
     names = iter([name for name, number in wanted.items() for _ in range(number)])

@@ -47,7 +47,7 @@ def faults_of(error: ValidationError, shape: object, document: Document, at: Key
     faults.sort(key=lambda fault: (fault.file, fault.line, fault.column))
     if len(details) > MOST_FAULTS:
         more = len(details) - MOST_FAULTS
-        faults.append(document.fault(at, f"{more:,} further faults are not listed.", "Mend these first."))
+        faults.append(document.fault(at, f"{more:,} further faults are not listed.", "Fix these first."))
     return faults
 
 

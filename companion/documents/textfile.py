@@ -100,7 +100,7 @@ def checked(text: str, name: str, line: int = 1) -> str:
     """A text without byte order mark; raises FileError where a control character stands in it."""
     text = text.removeprefix("\ufeff")
     if junk := NO_TEXT.search(text):
-        message = f"The control character U+{ord(junk[0]):04X} stands here; this is not a text file."
+        message = f"The control character U+{ord(junk[0]):04X} is in it; this is not a text file."
         raise refused(
             name, message, "Remove it, or name a text file.", *place_after(text[: junk.start()], line)
         )

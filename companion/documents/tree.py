@@ -72,7 +72,7 @@ class Tree:
             self._count(node, 1)
             return _Grown(self._scalar(node), Places(self._place(node), _NOTHING_INSIDE), 0, 1)
         if node.tag is not None:
-            self._fault(node, f"The tag '{clipped(node.tag)}' is not read.", "Remove it.")
+            self._fault(node, f"The tag '{clipped(node.tag)}' is not supported.", "Remove it.")
         if node.kind == "alias":
             return self._alias(node, depth)
         before = self._values
@@ -94,7 +94,7 @@ class Tree:
         if not isinstance(value, str) or value.isprintable() or self._bounds.keeps_controls:
             return value
         if junk := NO_TEXT.search(value):
-            self._fault(node, f"The text holds the control character U+{ord(junk[0]):04X}.", "Remove it.")
+            self._fault(node, f"The text contains the control character U+{ord(junk[0]):04X}.", "Remove it.")
         return value
 
     def _sequence(self, start: Node, depth: int) -> tuple[object, dict[str, Places], int]:
@@ -155,7 +155,7 @@ class Tree:
             parts = [(part, item.places.inside[str(at)]) for at, part in enumerate(item.data)]
         for part, places in parts:
             if not isinstance(part, dict):
-                self._fault(node, "'<<' takes in mappings only.", "Name a mapping: '<<: *name'.")
+                self._fault(node, "'<<' accepts mappings only.", "Name a mapping: '<<: *name'.")
                 return
             for key, value in part.items():
                 if str(key) not in inside:
@@ -176,7 +176,7 @@ class Tree:
     def _count(self, node: Node, values: int) -> None:
         self._values += values
         if self._values > self._bounds.values:
-            self._stop(node, f"The file holds more than {self._bounds.values:,} values, aliases written out.")
+            self._stop(node, f"The file contains more than {self._bounds.values:,} values, aliases expanded.")
 
     def _deepen(self, node: Node, depth: int) -> None:
         if depth > self._bounds.depth:

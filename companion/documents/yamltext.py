@@ -37,8 +37,8 @@ _SYNTAX = (
     ("mapping values are not allowed", "A ':' stands where no key can be.", f"{_QUOTES} Or: {_INDENT}"),
     ("found unexpected end of stream", "A quotation mark is opened here and never closed.", "Close it."),
     ("open at the end", "A bracket is opened here and never closed.", "Close it."),
-    ("expected ',' or ']'", "A ',' or ']' was expected here.", "Part the items of a list by ','."),
-    ("expected ',' or '}'", "A ',' or '}' was expected here.", "Part the keys of a mapping by ','."),
+    ("expected ',' or ']'", "A ',' or ']' was expected here.", "Separate the items of a list with ','."),
+    ("expected ',' or '}'", "A ',' or '}' was expected here.", "Separate the keys of a mapping with ','."),
     ("node content", "A value was expected here.", _QUOTES),
     ("tab character", "A tab is used to indent.", "Use spaces."),
     ("cannot start any token", "A text cannot start with this character.", _QUOTES),
@@ -51,6 +51,7 @@ _SYNTAX = (
     ("unknown escape character", "A '\\' starts an unknown escape.", "Write '\\\\' or use single quotes."),
     ("<document start>", "There is more text after the end.", "Remove it, or put it in quotes."),
     ("alphabetic or numeric", "A name is missing after '&' or '*'.", _QUOTES),
+    ("maximum nesting depth", "Lists and mappings are nested more than 1,000 deep.", "Make it simpler."),
 )  # fmt: skip
 _TOLD_AT_ITS_START = ("found unexpected end of stream", "open at the end", "could not find expected ':'")
 

@@ -32,6 +32,11 @@ class Question:
     words: str
     units: tuple[str, ...] = field(default=(), compare=False)
 
+    @property
+    def heading(self) -> str:
+        """The words before something that is said of the question."""
+        return self.words if self.words.endswith("?") else f"{self.words}:"
+
 
 @dataclass(frozen=True, slots=True)
 class Roll:
@@ -57,14 +62,14 @@ class Roll:
         """The answer itself; InputError says why it cannot be one of these dice."""
         if isinstance(answer, str):
             raise InputError(
-                f"{self.purpose}: {answer!r} is no roll of {self.dice}. Give the dice as numbers."
+                f"{self.question.heading} {answer!r} is not a roll of {self.dice}. Give the dice as numbers."
             )
         if self.faces and len(answer) != self.dice.count:
-            raise InputError(f"{self.purpose}: tell each of the {self.dice.count} dice by its face.")
+            raise InputError(f"{self.question.heading} type the face of each of the {self.dice.count} dice.")
         try:
             total(self.dice, answer)
         except ValueError as problem:
-            raise InputError(f"{self.purpose}: {problem}") from problem
+            raise InputError(f"{self.question.heading} {problem}") from problem
         return answer
 
     def shown(self, answer: DiceAnswer) -> tuple[str, ...]:
@@ -107,7 +112,7 @@ class Choice:
         known = [option.id for option in self.options]
         if answer not in known:
             raise InputError(
-                f"{self.purpose}: {answer!r} is not a choice here. Choose from {', '.join(known)}."
+                f"{self.question.heading} {answer!r} is not a choice here. Choose from {', '.join(known)}."
             )
         return answer
 

@@ -11,6 +11,7 @@ from math import factorial, prod
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.engine.asks import Answer, Ask, Choice, DiceAnswer, Option, Question, Roll, by_chance
+from companion.errors import InputError
 from companion.tabletop.dice import Dice, parse_dice, total
 from companion.tabletop.odds import shown_of
 
@@ -54,6 +55,29 @@ class Script:
     def left(self) -> tuple[Answer, ...]:
         """Answers that no question has used."""
         return (*self._dice, *self._words)
+
+
+class FittingScript:
+    """Answers typed ahead, taken as long as they fit: at the first that does not, the table is asked.
+
+    What no question has taken is `left`.
+    """
+
+    def __init__(self, answers: Iterable[Answer]) -> None:
+        self.left = tuple(answers)
+
+    def take(self, ask: Ask) -> Answer | None:
+        is_roll = isinstance(ask, Roll)
+        answer = next((each for each in self.left if isinstance(each, str) is not is_roll), None)
+        if answer is None:
+            return None
+        try:
+            ask.checked(answer)
+        except InputError:
+            return None
+        place = self.left.index(answer)
+        self.left = (*self.left[:place], *self.left[place + 1 :])
+        return answer
 
 
 class RollForMe:

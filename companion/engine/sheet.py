@@ -99,12 +99,16 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A condition to switch by hand, such as prone; what is left of it is 0 or 1."""
+    """A condition to switch by hand, such as prone; what is left of it is 0 or 1.
+
+    One that `is_own` to the unit, such as the jam of a weapon, stands after those that all units have.
+    """
 
     id: str
     label: str
     is_on: bool
     hint: str = ""
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +117,8 @@ class Counter:
 
     Counters of the same `group` stand together under its name, such as "Ammunition"; those of a `gauge`,
     named by its id, stand below it. Several of one `kind` stand below its name by their `place`, such as
-    "Right torso". A counter of `tokens` counts what has been laid on the unit instead, of which there is
-    usually none.
+    "Right torso". One that `is_destroyed` is gone with all that is left in it. A counter of `tokens` counts
+    what has been laid on the unit instead, of which there is usually none.
     """
 
     id: str
@@ -127,6 +131,7 @@ class Counter:
     kind: Heading | None = None
     place: str = ""
     are_tokens: bool = False
+    is_destroyed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +177,20 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
+class Status:
+    """A field in the head of a sheet that always has its place, such as heat or "Prone".
+
+    Without a text it stays empty; `room` is the longest text it may come to.
+    """
+
+    id: str
+    text: str
+    room: str
+    tone: Tone = Tone.PLAIN
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """One cell of a table on the sheet."""
 
@@ -192,21 +211,23 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The heading of a table's column; numbers are set to the right."""
+    """The heading of a table's column; numbers are set to the right, `room` is the longest that may come."""
 
     label: str
     is_number: bool = False
     hint: str = ""
+    room: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table on the sheet, such as the weapons inventory."""
+    """A table on the sheet, such as the weapons inventory; a last column that it `awaits` comes and goes."""
 
     id: str
     label: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    awaits: Column | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +260,8 @@ class Sheet:
     """A record sheet: `drawing` names the paper doll whose plates the tracks belong to.
 
     Whatever has an id here and can be marked is marked by the action `marked`. What is `printed` never
-    changes in a battle and stands on paper only, such as tons and the pilot's name.
+    changes in a battle and stands on paper only, such as tons and the pilot's name. The `number` is the one
+    that a key chooses the unit by, 0 where there is none.
     """
 
     unit: str
@@ -259,6 +281,8 @@ class Sheet:
     cards: tuple[Card, ...] = ()
     remarks: tuple[Remark, ...] = ()
     printed: tuple[Fact, ...] = ()
+    statuses: tuple[Status, ...] = ()
+    number: int = 0
 
     def marked(self, subject: str, left: int) -> Mark:
         """The action behind a touch that leaves so much of what has this id."""

@@ -179,9 +179,7 @@ def _joined(rules: Document, table: Document) -> Document:
             faults.append(table.fault((key,), f"belongs in {MANIFEST}.", "Move it there."))
         elif str(key) in rules.places.inside:
             first = rules.places.at((key,))
-            faults.append(
-                table.fault((key,), f"stands already in {first.file}, line {first.line}.", "Keep one.")
-            )
+            faults.append(table.fault((key,), f"is already in {first.file}, line {first.line}.", "Keep one."))
     if faults:
         raise FileError(faults)
     inside = {**rules.places.inside, **table.places.inside}

@@ -62,14 +62,14 @@ class Stacking:
         for parent, at in folder.head.parents:
             self._check(folder, parent, at, children)
             if (place := self._at.get(parent)) in below:
-                message = f"'{parent}' lies below already, so it would change nothing."
+                message = f"'{parent}' is already included, so it would change nothing."
                 raise FileError([folder.manifest.fault(at, message, "Remove it.")])
             if place is None:
                 place = self.add(RulesetFolder.open(self._known[parent]), children)
             below |= {place} | self._layers[place].parents
             if len({self.root_of(one) for one in below}) > 1:
                 message = f"'{parent}' does not extend '{self._layers[min(below)].folder.name}'."
-                remedy = "Rulesets are laid over one another where they come from the same one."
+                remedy = "Rulesets can only be stacked if they extend the same one."
                 raise FileError([folder.manifest.fault(at, message, remedy)])
         self._layers.append(Layer(folder, frozenset(below)))
         self._at[folder.name] = len(self._layers) - 1
@@ -90,7 +90,7 @@ class Stacking:
         elif parent not in self._known:
             message, remedy = f"There is no ruleset '{parent}'.", did_you_mean(parent, self._known)
         elif len(children) >= MOST_LAYERS:
-            message, remedy = f"More than {MOST_LAYERS} rulesets lie over one another.", "Join some."
+            message, remedy = f"More than {MOST_LAYERS} rulesets are stacked.", "Merge some."
         else:
             return
         raise FileError([folder.manifest.fault(at, message, remedy)])

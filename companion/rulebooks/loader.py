@@ -65,6 +65,16 @@ class RulebookLibrary:
         """Where a ruleset lies; raises InputError for an unknown name."""
         return _known(name, self._paths())
 
+    def title(self, name: str) -> str:
+        """What players call a ruleset, of joined ones all; its id where none can be read."""
+        return " + ".join(self._title(part) for part in name.split(JOINT))
+
+    def _title(self, name: str) -> str:
+        try:
+            return RulesetFolder.open(self.folder(name)).head.name or name
+        except (InputError, FileError):
+            return name
+
     def load(self, name: str) -> RulesetSource:
         """A ruleset and its parents as one; `citytech+our-crits` lays the second over the first.
 
@@ -177,7 +187,7 @@ def _tell(found: Sequence[Conflict]) -> None:
         raise FileError(faults)
     words = " ".join(map(str, found[:MOST_TOLD]))
     more = f" There are {len(found) - MOST_TOLD} more." if len(found) > MOST_TOLD else ""
-    remedy = "Leave one out, or write a ruleset that extends both and says what holds."
+    remedy = "Leave one out, or write a ruleset that extends both and decides."
     raise InputError(f"{words}{more} {remedy}", at=("ruleset",))
 
 

@@ -76,7 +76,7 @@ def choice_faults(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> 
         option = source.options.get(name)
         for choice in option.choices if option else ():
             if choice not in choices:
-                message = f"'{choice}' is no choice that these rules know."
+                message = f"'{choice}' is not a choice in these rules."
                 at: KeyPath = (OPTIONS, name, "choices")
                 yield fault_of_author(source.document, at, message, did_you_mean(choice, choices))
 
@@ -88,7 +88,7 @@ def dead_options(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> I
         alive |= set(_asked_for(rules.data))
     for name in source.options:
         if name not in alive and source.options_document is not None:
-            message = "does nothing, as no row asks for it and its choices change nothing."
+            message = "does nothing: no row asks for it and its choices change nothing."
             remedy = f"Write 'changes'. {did_you_mean(name, known)}"
             yield fault_of_author(source.document, (OPTIONS, name), message, remedy.rstrip())
 

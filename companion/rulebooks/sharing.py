@@ -108,7 +108,7 @@ def put_down(shared: Shared, shelf: Path, *, may_replace: bool = False) -> Path:
     check_name(shared.name)
     own = shelf / shared.name
     if own.exists() and not may_replace:
-        raise Taken(f"There is a ruleset '{shared.name}' already. Replace it, or choose another name.")
+        raise Taken(f"There is already a ruleset '{shared.name}'. Replace it, or choose another name.")
     make_folder(shelf)
     # Hidden, so that nobody takes a half-written folder for a ruleset.
     coming = shelf / f".{secrets.token_hex(6)}"
@@ -171,7 +171,7 @@ def _faults(document: Document, data: SharedData) -> Iterator[Fault]:
             yield document.fault(("files", name), fault)
         folded = unicodedata.normalize("NFKC", name).casefold()
         if known.setdefault(folded, name) != name:
-            yield document.fault(("files", name), f"some systems take this for '{clipped(known[folded])}'.")
+            yield document.fault(("files", name), f"some systems treat this as '{clipped(known[folded])}'.")
         if len(text.encode()) > LARGEST_FILE:
             yield document.fault(("files", name), f"is larger than {LARGEST_FILE // 1_000_000} MB.")
     for name in data.files:
@@ -183,11 +183,11 @@ def _name_fault(name: str) -> str:
     """Why a text cannot name a file in a ruleset's folder on every system; nothing where it can."""
     path = PurePosixPath(name)
     if path.is_absolute() or "\\" in name or ":" in name or str(path) != name or ".." in path.parts:
-        return "leads out of the ruleset's folder, or is no plain name of a file."
+        return "leads out of the ruleset's folder, or is not a plain file name."
     if len(path.parts) > DEEPEST:
-        return "lies too deep in folders."
+        return "is nested too deep in folders."
     if path.suffix != SUFFIX:
-        return f"is no {SUFFIX} file, and a ruleset has no others."
+        return f"is not a {SUFFIX} file; a ruleset has no others."
     if not all(_PART.fullmatch(part) and not _KEPT_BY_WINDOWS.fullmatch(part) for part in path.parts):
         return "cannot be the name of a file on every system."
     return ""

@@ -136,7 +136,7 @@ def _patches(rules: Document, options: Mapping[str, Option]) -> dict[tuple[str, 
         for choice in option.changes
     }
     faults = [
-        rules.fault((OPTIONS, name, CHANGES, choice, key), "is no section that a choice can change.")
+        rules.fault((OPTIONS, name, CHANGES, choice, key), "is not a section that a choice can change.")
         for (name, choice), patch in patches.items()
         for key in patch.data
         if key == OPTIONS or key in Head.model_fields

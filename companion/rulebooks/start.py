@@ -33,7 +33,7 @@ extends: {extends}
 about: {about}
 """
 EXAMPLES = """
-# Examples. Take away the # before each line of one but the first, and it counts.
+# Examples. To use one, remove the # before each of its lines but the first.
 """
 
 
@@ -59,7 +59,7 @@ def write_start(library: RulebookLibrary, folder: Path, name: str, parents: Sequ
     """
     check_name(name)
     if name in (known := library.names()):
-        raise InputError(f"There is a ruleset '{name}' already. Choose another name.")
+        raise InputError(f"There is already a ruleset '{name}'. Choose another name.")
     parents = [part for parent in parents for part in ([parent] if parent in known else parent.split(JOINT))]
     sources = [library.load(parent) for parent in parents]
     if len({source.chain[-1] for source in sources}) > 1:
@@ -69,7 +69,7 @@ def write_start(library: RulebookLibrary, folder: Path, name: str, parents: Sequ
     try:
         own.mkdir()
     except FileExistsError:
-        raise InputError(f"There is a folder {own} already. Choose another name.") from None
+        raise InputError(f"There is already a folder {own}. Choose another name.") from None
     except OSError as problem:
         raise StoreError(f"{own} cannot be written: {problem.strerror or problem}.") from problem
     try:
@@ -90,7 +90,7 @@ def start_text(name: str, parents: Sequence[RulesetSource], folder: Path) -> str
         folder=_quoted(str(folder)),
         title=as_written(name),
         extends=names[0] if len(names) == 1 else f"[{', '.join(names)}]",
-        about=as_written(f"What we play otherwise than {' and '.join(parent.title for parent in parents)}."),
+        about=as_written(f"Our changes to {' and '.join(parent.title for parent in parents)}."),
     )
     shown = [*_examples(parents[0])]
     return head + (EXAMPLES + "".join(shown) if shown else "")

@@ -93,7 +93,7 @@ class Campaigns:
             if not connection.execute(_SHOWN, {"campaign": campaign_id, **shown}).rowcount:
                 raise no_such_campaign(campaign_id)
             if connection.execute(_LAST, {"campaign": campaign_id}).scalar_one() != last:
-                raise Conflict("Another window has changed this campaign meanwhile. Try again.")
+                raise Conflict("Another window has changed this campaign. Try again.")
             return self._write(connection, campaign_id, last, deeds, now)
 
     def wait_for(self, campaign_id: int) -> None:

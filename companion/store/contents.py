@@ -75,8 +75,8 @@ class Contents:
             found = {row.digest: row.data for row in connection.execute(query)}
         for digest in wanted:
             if not is_content(digest, found.get(digest)):
-                what = "is not as it was kept" if digest in found else "is missing"
-                raise BattleDamaged(f"What is kept as {digest[:LETTERS]} {what}. {REPAIR_BATTLE}")
+                what = "has been altered" if digest in found else "is missing"
+                raise BattleDamaged(f"The stored content {digest[:LETTERS]} {what}. {REPAIR_BATTLE}")
         return found
 
     def _held(self, table: Table, owner: int) -> tuple[Held, ...]:

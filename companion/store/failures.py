@@ -65,13 +65,14 @@ def explained(error: sqlite3.Error | OSError, path: Path, *, only_reading: bool 
             # Our statements fit the tables that we have made: where SQLite finds none, these are damaged.
             return damaged(path, str(error))
         case sqlite3.SQLITE_FULL:
-            return StoreError(f"The disk is full, nothing was saved. Make room beside {path} and try again.")
+            remedy = f"Free some space for {path} and try again."
+            return StoreError(f"The disk is full, nothing was saved. {remedy}")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return _only_reading(path) if only_reading else unwritable(path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreInUse(f"Another program is using {path}. Close it there and try again.")
         case sqlite3.SQLITE_INTERRUPT:
-            return StoreHalted("That was given up.")
+            return StoreHalted("The attempt was given up.")
         case sqlite3.SQLITE_CANTOPEN:
             return StoreError(f"{path} cannot be opened. Check that its folder exists and is yours.")
         case sqlite3.SQLITE_IOERR:
@@ -95,12 +96,12 @@ def unwritable(path: Path) -> StoreError:
 
 def no_such_battle(battle_id: int) -> StoreError:
     """The battle was removed for good, or never was."""
-    return StoreError(f"There is no battle {battle_id} any more. Choose another from the list.")
+    return StoreError(f"Battle {battle_id} is gone. Choose another from the list.")
 
 
 def no_such_campaign(campaign_id: int) -> StoreError:
     """The campaign was removed for good, or never was."""
-    return StoreError(f"There is no campaign {campaign_id} any more. Choose another from the list.")
+    return StoreError(f"Campaign {campaign_id} is gone. Choose another from the list.")
 
 
 def _only_reading(path: Path) -> StoreError:

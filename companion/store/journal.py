@@ -206,9 +206,7 @@ def _tip(connection: Connection, battle_id: int, seen: Head | None) -> int | Non
     tip: int | None
     head, tip = row
     if seen is not None and head != seen.entry_id:
-        raise Conflict(
-            "This battle has gone on in another window meanwhile: nothing was saved. Look at it again."
-        )
+        raise Conflict("This battle has moved on in another window: nothing was saved. Open it again.")
     return tip
 
 

@@ -154,7 +154,7 @@ BATTLES = Lineage(
     # Snapshots make long battles and campaigns open quickly, settings have defaults.
     made_anew=("snapshot", "setting", "campaign_snapshot"),
     when_lost=(
-        "All that was played before is still here. Put it back, or save it elsewhere, before you close the"
+        "Everything played before is still here. Put it back, or save it elsewhere, before you close the"
         " window."
     ),
     has_battles=True,

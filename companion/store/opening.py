@@ -88,9 +88,7 @@ def bring_up_to_date(path: Path, now: datetime) -> str:
     """
     with ExitStack() as to_close:
         open_for_writing(path, now, to_close, backs_up=False)
-    return (
-        f"{path} was saved by an earlier Companion and is up to date now; a backup of it as it was is kept."
-    )
+    return f"{path} was saved by an earlier Companion and has been upgraded; a backup of the old one is kept."
 
 
 def open_up_to_date(path: Path, now: datetime, to_close: ExitStack) -> tuple[Engine, tuple[str, ...]]:

@@ -16,7 +16,7 @@ HIGHEST_ID = 1 << 53
 def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) -> list[str]:
     """The tables, columns and indexes that are missing, in words."""
     if version(connection) < 1:
-        return ["it does not say which version it is of"]
+        return ["it does not give its version"]
     with closing(sound_schema(version(connection), lineage)) as sound:
         found = []
         for kind, name, _ in _made(sound):
@@ -35,7 +35,7 @@ def _version_faults(connection: sqlite3.Connection, lineage: Lineage) -> list[st
     done = version(connection)
     later = "\n".join("\n".join(statements[:]) for statements in lineage.migrations[done:])
     present = [name for name in _CREATED.findall(later) if _has(connection, "table", name)]
-    return [f"it says that it is of version {done}, but has the table {present[0]}"] if present else []
+    return [f"it claims to be version {done}, but has the table {present[0]}"] if present else []
 
 
 def _number_faults(connection: sqlite3.Connection, sound: sqlite3.Connection) -> list[str]:
@@ -46,7 +46,7 @@ def _number_faults(connection: sqlite3.Connection, sound: sqlite3.Connection) ->
         given = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (name,)).fetchall()
         highest = connection.execute(f"SELECT coalesce(max(rowid), 0) FROM {name}").fetchall()
         if not all(isinstance(number, int) and number <= HIGHEST_ID for (number,) in (*given, *highest)):
-            faults.append(f"the numbers of the rows in the table {name} are out of all bounds")
+            faults.append(f"the numbers of the rows in the table {name} are out of bounds")
     return faults
 
 

@@ -40,14 +40,14 @@ class Fairness:
     def words(self) -> str:
         """What the counts say, in plain words."""
         if self.probability is None:
-            return f"Too few for a word: it takes {self.wanted}."
+            return f"Too few rolls to judge: {self.wanted} are needed."
         often = f"Fair dice are at least this uneven {share_words(self.probability)}"
         if self.probability < RARE:
             return f"{often}: worth a look at the dice."
         if self.probability < SELDOM:
-            return f"{often}: seldom, but it happens."
+            return f"{often}: rare, but it happens."
         if self.probability > OFTEN:
-            return f"{often}: more even than chance mostly is."
+            return f"{often}: more even than chance usually is."
         return f"{often}: nothing out of the ordinary."
 
 

@@ -32,11 +32,11 @@ WHY: Mapping[Reason, str] = {
     Reason.MIGRATION: "Before an update of the database",
     Reason.HAND: "Made by hand",
     Reason.END: "At the end",
-    Reason.RESTORED: "After a backup was restored",
+    Reason.RESTORED: "After restoring a backup",
     Reason.UNTOLD: "Made by an earlier release",
 }
 _REMEDY = re.compile(r"\s*(?:Run )?`companion doctor --repair`[^.]*\.")
-REPLACED = "What was replaced then"
+REPLACED = "Replaced by the restore"
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ class Shelf:
 
     def _check_free(self, name: str) -> None:
         if name in self.library.names():
-            raise InputError(f"There is a ruleset '{name}' already. Choose another name.")
+            raise InputError(f"There is already a ruleset '{name}'. Choose another name.")
 
 
 def house_rules() -> tuple[Example, ...]:

@@ -107,9 +107,7 @@ def test_several_answers_at_once_serve_the_next_questions(firing: Session, askin
     assert firing.lines()[-1].dice == "12, 10, 6+5, 4+6"
 
 
-@pytest.mark.parametrize(
-    "answers", [((13,),), ((1,),), ((3, 7),), ((1, 2, 3),), ("fire",), (HEAD, (40,)), (HEAD, MISS, MISS)]
-)
+@pytest.mark.parametrize("answers", [((13,),), ((1,),), ((3, 7),), ((1, 2, 3),), ("fire",)])
 def test_an_answer_that_cannot_be_changes_nothing(
     firing: Session, asking: Asking, tmp_path: Path, answers: tuple[tuple[int, ...] | str, ...]
 ) -> None:
@@ -122,11 +120,17 @@ def test_an_answer_that_cannot_be_changes_nothing(
     assert after_a_crash(tmp_path, firing).answers == (HIT,)
 
 
-def test_dice_that_nothing_asks_for_are_told(firing: Session, asking: Asking) -> None:
-    with pytest.raises(InputError, match="Nothing asks for 9, 3\\+4"):
-        asking.answer(MISS, MISS, (9,), (3, 4))
-    assert purpose(asking) == FIRST
+def test_what_fits_is_taken_and_what_does_not_is_surplus(firing: Session, asking: Asking) -> None:
+    assert asking.answer(HIT, HEAD, (40,), (3, 4)) is None
+    assert (purpose(asking), asking.answers) == (FIRST, (HIT, HEAD))
+    assert asking.surplus == ((40,), (3, 4))
     assert len(firing.lines()) == 5
+
+
+def test_dice_that_nothing_asks_for_are_surplus(firing: Session, asking: Asking) -> None:
+    assert asking.answer(MISS, MISS, (9,), (3, 4)) is not None
+    assert asking.surplus == ((9,), (3, 4))
+    assert firing.lines()[-1].dice == "2, 2"
 
 
 def test_an_answer_to_nothing_is_told(firing: Session) -> None:

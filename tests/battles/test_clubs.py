@@ -82,7 +82,7 @@ def test_a_battle_that_is_played_can_only_be_looked_at_elsewhere_and_is_followed
     looking = bea.open_battle(playing.id)
     assert looking.is_read_only
     assert " on " in str(looking.seat.taken_by)
-    with pytest.raises(StoreError, match=r"Another window \(.*\) has this battle open"):
+    with pytest.raises(StoreError, match=r"This battle is open in another window \(.*\)"):
         play(looking)
     assert looking.refresh() is None
     heard: list[object] = []
@@ -121,7 +121,7 @@ def test_who_takes_a_battle_over_plays_on(tables: tuple[Library, Library]) -> No
     assert looking.seat.take()
     looking.refresh()
     looking.undo()
-    with pytest.raises(StoreError, match="here it can only be looked at"):
+    with pytest.raises(StoreError, match="it is read-only here"):
         playing.undo()
 
 
@@ -193,9 +193,9 @@ def test_a_choice_that_cannot_be_read_counts_as_none(home: Path) -> None:
 
 def test_a_connection_is_tried_without_a_trace(club_url: str, tables: tuple[Library, Library]) -> None:
     ann, _ = tables
-    assert tried(Address.of(club_url)) == "It answers: 0 battles, 0 campaigns."
+    assert tried(Address.of(club_url)) == "Connected: 0 battles, 0 campaigns."
     begun(ann)
-    assert tried(Address.of(club_url)) == "It answers: 1 battle, 0 campaigns."
+    assert tried(Address.of(club_url)) == "Connected: 1 battle, 0 campaigns."
 
 
 def test_a_set_up_is_stored_as_given(tables: tuple[Library, Library]) -> None:

@@ -172,7 +172,7 @@ def test_a_second_window_may_look_at_a_correction_but_not_commit_it(firing: Sess
     firing.do(FIRE, Script([MISS, MISS]))
     looking = reopened(tmp_path, firing.id)
     correction = corrected(looking, 6, (3,), MISS)
-    with pytest.raises(StoreError, match="only be looked at"):
+    with pytest.raises(StoreError, match="it is read-only here"):
         correction.commit()
 
 
@@ -208,7 +208,7 @@ def test_dice_told_in_a_line_are_corrected_like_others(library: Library, tmp_pat
     assert [(roll.note.total, roll.player, roll.roller) for roll in rolls] == [(7, "Red", "real dice")]
     asking = corrected(session, 1, (2,))
     assert asking.ask is not None
-    assert "how does it come down" in asking.ask.purpose
+    assert "how does it land?" in asking.ask.purpose
     ready = corrected(session, 1, (2,), (6,), (4, 2), (3, 1), (5, 1))
     assert ready.is_ready
     ready.commit()

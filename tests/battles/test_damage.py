@@ -32,11 +32,11 @@ WAYS = {
     "label of another shape": entry("label = '{\"line\": \"x\"}'"),
     "label of huge numbers": entry("label = replace(label, '\"turn\":1', '\"turn\":1e999')"),
     "words that are none": entry("label = replace(label, '\"details\":[]', '\"details\":[7]')"),
-    "events of another shape": entry("events = '[[1, 2]]'"),
+    "malformed events": entry("events = '[[1, 2]]'"),
     "events that are none": entry("events = '[{\"event\": \"dragon_came\"}]'"),
     "events of nobody": entry("events = replace(events, 'hermes', 'nobody')"),
     "events of huge numbers": entry("events = replace(events, ':7', ':1e999')"),
-    "dice of another shape": entry("answers = '[7]'"),
+    "malformed dice": entry("answers = '[7]'"),
     "action in a BLOB": entry("action = CAST(action AS BLOB)"),
     "its own ancestor": "UPDATE entry SET parent_id = 3 WHERE id = 1",
     "its own parent": entry("parent_id = 2"),
@@ -122,7 +122,7 @@ def test_what_no_backup_has_whole_is_left_as_it_is(home: Path, path: Path) -> No
 
 
 def test_an_older_backup_serves_where_a_newer_one_is_spoilt(path: Path) -> None:
-    spoil_row(path, WAYS["events of another shape"])
+    spoil_row(path, WAYS["malformed events"])
     newer = backup(path)
     repairs = repair_battles(path, [1])
     assert len(repairs.done) == 1

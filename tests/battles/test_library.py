@@ -124,7 +124,7 @@ def test_a_scenario_begins_as_its_file_says(library: Library) -> None:
         (lambda it: it.play_scenario("quikstart", "training"), "no ruleset 'quikstart'"),
         (lambda it: it.play_scenario("quickstart", "training", {"leaving_map": "never"}), "'never'"),
         (lambda it: it.new_battle(pair().model_copy(update={"board": "meadow"})), "no board 'meadow'"),
-        (lambda it: it.open_battle(7), "no battle 7"),
+        (lambda it: it.open_battle(7), "Battle 7 is gone"),
     ],
 )
 def test_what_there_is_not_is_told(library: Library, begin: Callable[[Library], Session], told: str) -> None:

@@ -83,7 +83,7 @@ def test_a_battle_that_plays_as_it_was_played_has_no_disagreements(library: Libr
             '{"do":"teleport"',
             FIRED,
         ),
-        ("answers", "[3],[9]", "[9],[3]", "Entry 1, Attackers win the initiative, 9 against 3: "),
+        ("answers", "[3],[9]", "[9],[3]", "Entry 1, Attackers win the initiative: 9 against 3: "),
     ],
 )
 def test_an_entry_that_no_longer_plays_the_same_is_told(

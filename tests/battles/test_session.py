@@ -53,7 +53,7 @@ def test_an_action_is_stored_shown_and_announced(session: Session, tmp_path: Pat
 
 def test_what_the_rules_forbid_is_refused_and_leaves_no_trace(session: Session) -> None:
     heard, before = told(session), session.battle
-    with pytest.raises(IllegalAction, match="This is not the time"):
+    with pytest.raises(IllegalAction, match="this is the Initiative Phase"):
         session.do(Move("cicada", "walked"))
     assert (session.battle, session.lines(), heard) == (before, (), [])
 
@@ -264,7 +264,7 @@ def test_a_second_window_looks_and_changes_nothing(firing: Session, tmp_path: Pa
         lambda: looking.go_to(None),
     ]
     for change in changes:
-        with pytest.raises(StoreError, match="only be looked at"):
+        with pytest.raises(StoreError, match="it is read-only here"):
             change()
     assert looking.battle == before
     assert len(looking.lines()) == 5

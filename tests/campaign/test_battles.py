@@ -173,5 +173,5 @@ def test_a_pilot_with_skills_of_his_own_fights_by_them(session: CampaignSession)
 
 def test_a_battle_of_no_campaign_has_no_return(library: Library, session: CampaignSession) -> None:
     alone = library.new_battle(placed(session))
-    with pytest.raises(InputError, match="no battle of Fox Hunt"):
+    with pytest.raises(InputError, match="not a battle of Fox Hunt"):
         session.proposal(alone)

@@ -44,7 +44,7 @@ def test_two_tables_bring_their_battles_home_and_see_each_others(tables: tuple[L
     second = bea.begin_battle(setup, [BEA], "3025-04-03")
     second.do(Mark("hermes", "armor/head", 8))
     for battle in (first, second):
-        with pytest.raises(StoreError, match="here it can only be looked at"):
+        with pytest.raises(StoreError, match="it is read-only here"):
             tables[2].open_battle(battle.id).do(Mark("x", "armor/head", 1))
     ann.commit_return(ann.proposal(first).deed)
     bea.commit_return(bea.proposal(second).deed)

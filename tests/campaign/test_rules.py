@@ -108,7 +108,7 @@ def test_the_present_rules_are_adopted_by_an_entry(tmp_path: Path) -> None:
     founded(tmp_path)
     with opened(tmp_path) as session:
         assert not session.rules_differences()
-        with pytest.raises(IllegalAction, match="as the campaign keeps them"):
+        with pytest.raises(IllegalAction, match="have not changed since the campaign began"):
             session.adopt_rules()
     changed(tmp_path / "rulesets" / "workshop")
     with opened(tmp_path) as session:
@@ -119,7 +119,7 @@ def test_the_present_rules_are_adopted_by_an_entry(tmp_path: Path) -> None:
         session.adopt_rules()
         assert begins_with(session) == 41
         assert "New" in sheet_of(session, "fox")
-        assert session.undo_line == "Played by the rules of workshop as they are now"
+        assert session.undo_line == "Now uses the current rules of workshop"
         assert not session.rules_differences()
     with opened(tmp_path) as session:
         assert begins_with(session) == 41
@@ -257,9 +257,9 @@ def test_a_file_with_what_is_shipped_carries_no_rules(campaigns: Campaigns) -> N
         (
             "side: foxes, pilot: ann",
             "side: raiders, pilot: ann",
-            r"journal\[1\].*Ann and CDA-2A are of",
+            r"journal\[1\].*Ann and CDA-2A are on",
         ),
-        ("counter: kills", "counter: medals", r"journal\[2\].*Nothing is counted by the name 'medals'"),
+        ("counter: kills", "counter: medals", r"journal\[2\].*There is no counter 'medals'"),
         ("amount: '1'", "amount: '9999999'", r"journal\[2\]\.amount"),
     ],
 )

@@ -120,7 +120,7 @@ def test_a_corrected_return_stands_in_the_place_of_the_first(session: CampaignSe
     assert session.campaign.units["hermes"].status is UnitStatus.READY
     assert session.campaign.pilots["ann"].traits["gunnery"] == 3
     assert [line.is_taken_back for line in session.lines()] == [False] * 4 + [True, False, False]
-    with pytest.raises(IllegalAction, match="Entry 7 stands in the place of entry 5"):
+    with pytest.raises(IllegalAction, match="Entry 7 replaces entry 5"):
         session.take_back(5)
     session.undo()
     assert plain(session.campaign) == first
@@ -151,7 +151,7 @@ def test_two_writers_come_to_one_order(campaigns: Campaigns) -> None:
     assert one.campaign == other.campaign
     assert [*one.campaign.notes] == ["one", "two"]
     one.do(begin())
-    with pytest.raises(IllegalAction, match="has begun already"):
+    with pytest.raises(IllegalAction, match="has already begun"):
         other.do(begin())
 
 
@@ -237,13 +237,13 @@ def test_renaming_shows_in_the_list(campaigns: Campaigns) -> None:
         (Describe(name="Fox Hunt"), "changes nothing"),
         (Repair(unit="cicada"), "changes nothing"),
         (Repair(unit="cicda"), "There is no unit 'cicda'. Did you mean 'cicada'"),
-        (PassDays(to="3025-03-31"), "days do not go backwards"),
+        (PassDays(to="3025-03-31"), "days never run backward"),
         (PassDays(to="3025-02-31"), "no day"),
-        (ChangeStores(changes={"points": -1}), "stores hold 0 points"),
+        (ChangeStores(changes={"points": -1}), "stores have only 0 points"),
         (improving(), "0 kills left"),
         (begin(plan="raid"), "no planned battle 'raid'"),
         (begin(taken=begin().taken * 2), "named twice"),
-        (Award(pilot="ann", counter="medals", amount="1"), "Nothing is counted by the name 'medals'"),
+        (Award(pilot="ann", counter="medals", amount="1"), "There is no counter 'medals'"),
         (ChangePilot(pilot="ann", traits={"gunnery": 99}), "Gunnery goes from 0 to 8, not 99"),
         (ChangePilot(pilot="ann", traits={"cooking": 3}), "no skill 'cooking'"),
         (Enlist(pilots=(pilot("cat", "Cat", traits={"piloting": -1}),)), "Piloting goes from 0 to 8, not -1"),
@@ -266,10 +266,10 @@ def test_nobody_pilots_a_unit_of_another_side(session: CampaignSession) -> None:
         Enlist(units=(unit("javelin", pilot="rax"),)),
         Enlist(units=(unit("orion", "ON1-K", side="raiders", pilot="ron"),), pilots=(pilot("ron", "Ron"),)),
     ):
-        with pytest.raises(IllegalAction, match="are of different sides"):
+        with pytest.raises(IllegalAction, match="are on different sides"):
             session.do(deed)
     session.do(begin())
-    with pytest.raises(IllegalAction, match="Rax and CDA-2A are of different sides"):
+    with pytest.raises(IllegalAction, match="Rax and CDA-2A are on different sides"):
         session.do(back(salvage=(unit("prize", pilot="rax"),)))
     session.do(Enlist(units=(foe,)))
 
@@ -283,7 +283,7 @@ def test_awards_end_somewhere(session: CampaignSession) -> None:
 
 def test_the_dead_stay_behind(session: CampaignSession) -> None:
     session.do(begin())
-    with pytest.raises(IllegalAction, match="has begun already"):
+    with pytest.raises(IllegalAction, match="has already begun"):
         session.do(begin())
     with pytest.raises(IllegalAction, match="is in a battle"):
         session.do(begin(battle="c" * 32))

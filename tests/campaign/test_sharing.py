@@ -85,7 +85,7 @@ def test_a_campaign_goes_without_its_battles(
     [
         ("do: found", "do: foud", r"campaign.yaml:4:\d+: journal\[0\]"),
         ("ruleset: citytech", "ruleset: citytch", r"journal\[0\].ruleset.*citytech"),
-        ("  - {do: begin_battle", "  - {do: pass_days, to: 3024-01-01}\n  - {do: begin_battle", "backwards"),
+        ("  - {do: begin_battle", "  - {do: pass_days, to: 3024-01-01}\n  - {do: begin_battle", "backward"),
         ("pilot: ann}", "pilot: an}", r"no pilot 'an'"),
         ("{do: enlist, ", "{do: enlist, unts: [], ", "unts"),
         ("entry: 6", "entry: 60", r"journal\[6\].entry"),

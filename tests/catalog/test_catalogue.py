@@ -84,7 +84,7 @@ def test_files_are_read_once_and_again_when_they_have_changed(
         assert "DRG-Y.yaml:1:8: A bracket is opened here" in str(catalogue.faults[0])
         (folder / "DRG-X.yaml").unlink()
         assert catalogue.named("Dragon DRG-X") == []
-        with pytest.raises(StoreError, match="'Dragon DRG-X' is another now"):
+        with pytest.raises(StoreError, match="'Dragon DRG-X' has changed"):
             catalogue.document(entry)
 
 
@@ -170,7 +170,7 @@ def test_what_is_the_players_own_can_be_renamed_and_removed(catalogue: Catalogue
     assert catalogue.own_entries() == (renamed,)
     catalogue.remove([renamed])
     assert catalogue.own_entries() == ()
-    with pytest.raises(StoreError, match="'Wyrm' is not in the catalogue any more"):
+    with pytest.raises(StoreError, match="'Wyrm' is no longer in the catalog"):
         catalogue.document(renamed)
     catalogue.bring_back([renamed])
     assert catalogue.own_entries() == (renamed,)
@@ -178,7 +178,7 @@ def test_what_is_the_players_own_can_be_renamed_and_removed(catalogue: Catalogue
         catalogue.rename(renamed, "  ")
     shipped_one = one(catalogue, "WLF-2")
     for change in (catalogue.remove, lambda entries: catalogue.rename(entries[0], "Dog")):
-        with pytest.raises(StoreError, match="lies in the ruleset citytech"):
+        with pytest.raises(StoreError, match="belongs to the ruleset citytech"):
             change([shipped_one])
 
 
@@ -220,7 +220,7 @@ def test_a_damaged_document_is_told_and_hides_no_other(tmp_path: Path, damage: s
         connection.execute("UPDATE document SET data = ? WHERE item_id = 1".replace("?", damage))
     with Catalogue.open(tmp_path) as catalogue:
         assert catalogue.own_entries() == (other,)
-        with pytest.raises(StoreError, match="'Dragon DRG-X' in the catalogue cannot be read"):
+        with pytest.raises(StoreError, match="'Dragon DRG-X' in the catalog cannot be read"):
             catalogue.document(entry)
 
 

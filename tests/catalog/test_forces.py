@@ -76,8 +76,8 @@ def line_of(catalogue: Catalogue, *paths: Path) -> ReportLine:
 def test_units_of_a_force_that_nobody_knows_are_told_and_kept(catalogue: Catalogue, folder: Path) -> None:
     line = line_of(catalogue, folder)
     assert (line.kind, line.name, line.status) == ("force", "a lance", Status.PART)
-    assert line.not_understood[-1] == "Nobody KN-0: not in the catalogue"
-    assert f"{MADE.chassis} {MADE.model}: not in the catalogue" not in line.not_understood
+    assert line.not_understood[-1] == "Nobody KN-0: not in the catalog"
+    assert f"{MADE.chassis} {MADE.model}: not in the catalog" not in line.not_understood
     assert the_force(catalogue).parts[2:] == ("Nobody KN-0", "Nobody KN-0")
     again = line_of(catalogue, folder)
     assert (again.status, again.not_understood) == (Status.KNOWN, line.not_understood)

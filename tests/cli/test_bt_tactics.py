@@ -72,7 +72,7 @@ def test_part_of_the_shipped_battle(companion: Run) -> None:
         ("tics: [lasers]", "tics: [laser]", 1, "Wasp has no weapon group 'laser': choose from lasers"),
         ("tics: [lasers]", "tic: [lasers]", 2, "tic: attack has no such key. Did you mean 'tics'?"),
         ("dice: [[7, 7, 3]", "dice: [[7, 7, 9]", 2, "A d8 cannot show 9"),
-        ("dice: [[7, 7, 3]", "dice: [[7, 7]", 2, "tell each of the 3 dice by its face"),
+        ("dice: [[7, 7, 3]", "dice: [[7, 7]", 2, "type the face of each of the 3 dice"),
         ("choices: [elite_mechwarrior, ", "choices: [veteran, ", 2, "'veteran' is not a choice here"),
         ("model: WSP-1W", "model: WSP-1", 2, "there is no model 'WSP-1' in BT Tactics 3025. Did you mean"),
         ("machine_guns: burst_fire", "machine_guns: rapid_loader", 2, "units[1]: Rapid Loader is for SRM"),
@@ -132,7 +132,7 @@ def test_a_faulty_unit_card(
 def test_unit_cards(companion: Run) -> None:
     lines = companion("units", "--ruleset", "bt-tactics").out.splitlines()
     assert len(lines) == 14
-    assert "Atlas AS7-D          103 points · assault · 3/5 MP · 9+10+6 circles" in lines
+    assert "Atlas AS7-D          103 points · assault · 3/5 MP · armor 9, ext. 10, int. 6 · order 5" in lines
     whole = companion("units", "--ruleset", "bt-tactics", "--json", "as7-d").answer
     assert whole == read_document(TACTICS / "units" / "AS7-D.yaml").data
 
@@ -157,9 +157,9 @@ def test_what_is_printed(companion: Run, tmp_path: Path, wanted: list[str]) -> N
         (
             "bt-tactics",
             ["--cards", "minro"],
-            "'minro' is no deck of BT Tactics 3025. It may be minor, major,",
+            "'minro' is not a deck of BT Tactics 3025. Choose from minor, major,",
         ),
-        ("citytech", ["--cards"], "CityTech is played without cards."),
+        ("citytech", ["--cards"], "CityTech has no cards."),
         ("bt-tactics", ["atlas", "--cards"], "Name units to print, or ask for --cards"),
         ("bt-tactics", [], "Name units to print, or ask for --cards"),
         ("bt-tactics", ["atlsa"], "'atlsa' is no model of BT Tactics 3025."),

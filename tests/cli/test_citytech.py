@@ -22,7 +22,7 @@ def test_the_shipped_battle_for_people(companion: Run) -> None:
     assert (result.code, result.err) == (0, "")
     lines = result.out.splitlines()
     assert lines[0] == "At the ford (CityTech)"
-    assert lines[1].endswith("win the initiative, 4 against 2 [1+1, 1+3]")
+    assert lines[1].endswith("win the initiative: 4 against 2 [1+1, 1+3]")
     assert "Turn 6: Guards have won" in lines
     states = [line.split() for line in lines[lines.index("Turn 6: Guards have won") + 1 :]]
     assert states[0][4:] == ["HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL", "MW"]
@@ -69,7 +69,7 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
         ("model: ON1-M", "model: ON1-X", 2, "there is no model 'ON1-X' in CityTech. Did you mean 'ON1-M'?"),
         ("gunnery: 3", "gunnery: 9", 2, "units[0].gunnery: expected at most 8, found 9."),
         ("pilot: Cleo", "pilot: Cleo, loads: {ammo_lrm20_lt_1: gas}", 2, "cannot hold 'gas': choose"),
-        ("[water_2]", "[lava]", 2, "board.hexes.0807.terrain: The ford, hex 0807: 'lava' is no terrain"),
+        ("[water_2]", "[lava]", 2, "board.hexes.0807.terrain: The ford, hex 0807: 'lava' is not a terrain"),
         ("ruleset: citytech", "ruleset: citytech\noptions: {flamers: cold}", 2, "options.flamers: 'cold' is"),
         ("path: [left", "path: [sideways", 2, "log[1].path[0]: 'sideways' is not known here."),
         ("settle_all, dice: [", "settle_all, dice: [[7, 7], ", 2, "A d6 cannot show 7: type faces"),
@@ -106,7 +106,7 @@ def test_what_is_owed_may_be_settled_by_unit_and_kind(companion: Run, tmp_path: 
     path.write_text(
         text.replace("do: settle_all", "do: settle, unit: orion, kind: pilot", 1), encoding="utf-8"
     )
-    assert "There is no due of the kind 'pilot': choose from" in companion("replay", path).err
+    assert "There is no due roll of the kind 'pilot': choose from" in companion("replay", path).err
 
 
 def test_a_battle_against_the_rules_is_not_fine(companion: Run, tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_a_battle_that_is_played_by_other_rules_is_told_of(companion: Run, home:
     manifest.write_text("name: Ours\nextends: quickstart\nto_hit: {base: {value: 6}}\n", encoding="utf-8")
     result = companion("doctor", "--json")
     assert (result.code, result.answer["problems"]) == (0, [])
-    assert result.answer["battles"][0].endswith(", played by rules that have changed since")
+    assert result.answer["battles"][0].endswith(", played with rules that have changed since")
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_damaged_catalogue_is_restored_from_a_backup_or_begun_anew(companion: 
         assert "this is not a database" in result.answer["problems"][0]
         result = companion("doctor", "--repair", "--json")
         assert (result.code, result.answer["problems"]) == (0, [])
-        words = "Restored catalogue-000001" if is_first else "begins anew: import your files again"
+        words = "Restored catalogue-000001" if is_first else "starts empty: import your files again"
         assert words in result.answer["repairs"][0]
         with Catalogue.open(catalogue.parent) as opened:
             assert len(opened.own_entries()) == is_first
@@ -117,9 +117,7 @@ def test_a_catalogue_in_use_is_not_mended(companion: Run, catalogue: Path) -> No
     result = companion("doctor", "--repair", "--json")
     assert result.answer["repairs"][0] == "Rebuilt row by row: 1 unit or design saved."
     assert "(damaged in part, " in result.answer["folders"]["Catalogue"]
-    assert result.answer["problems"] == [
-        "Dragon DRG-X in the catalogue cannot be read. Import its file again."
-    ]
+    assert result.answer["problems"] == ["Dragon DRG-X in the catalog cannot be read. Import its file again."]
 
 
 def test_the_doctor_changes_nothing(companion: Run, database: Path) -> None:
@@ -137,11 +135,9 @@ def test_a_disagreement_with_the_journal_is_told_by_entry(companion: Run, databa
     result = companion("doctor", "--json")
     assert (result.code, result.answer["problems"]) == (0, [])
     (remark,) = result.answer["remarks"]
-    assert remark.startswith(
-        "Training scenario: 1 of 4 entries would come out otherwise by the rules of this"
-    )
+    assert remark.startswith("Training scenario: 1 of 4 entries would come out differently by this release")
     assert "The first: Entry 4, " in remark
-    assert remark.endswith(": the rules now say: the same with other consequences")
+    assert remark.endswith(": the rules now say: the same, with different results")
 
 
 def test_a_battle_of_a_newer_companion_is_told_by_name(companion: Run, database: Path) -> None:
@@ -149,7 +145,7 @@ def test_a_battle_of_a_newer_companion_is_told_by_name(companion: Run, database:
         connection.execute('UPDATE entry SET events = \'[{"event":"dragon_came"}]\' WHERE number = 4')
     result = companion("doctor", "--json")
     assert result.code == 1
-    assert "Training scenario: The journal holds 'dragon_came'" in result.answer["problems"][0]
+    assert "Training scenario: The journal contains 'dragon_came'" in result.answer["problems"][0]
 
 
 def test_a_battle_whose_ruleset_is_gone_is_told_by_name(companion: Run, database: Path) -> None:
@@ -296,7 +292,9 @@ def test_a_damaged_battle_is_named_and_brought_back(companion: Run, database: Pa
     told = companion("doctor", "--json")
     assert (told.code, told.answer["database"]) == (1, "sound")
     (problem,) = told.answer["problems"]
-    assert problem.startswith("Training scenario: damaged, entry 2: the time that it was made is no moment")
+    assert problem.startswith(
+        "Training scenario: damaged, entry 2: the time that it was made is not a valid time"
+    )
     assert "doctor --repair" in problem
     mended = companion("doctor", "--repair", "--json")
     assert (mended.code, mended.answer["problems"]) == (0, [])
@@ -334,7 +332,7 @@ def test_a_damaged_campaign_is_told_and_brought_back_with_what_came_later(
     spoil_row(database, "UPDATE campaign_entry SET deed = 'torn' WHERE number = 1")
     result = companion("doctor")
     assert result.code == 1
-    assert "Border war: damaged, entry 1: its deed is not JSON. `companion doctor --repair`" in result.out
+    assert "Border war: damaged, entry 1: its action is not JSON. `companion doctor --repair`" in result.out
     found = companion("doctor", "--repair", "--json").answer
     assert found["repairs"][0].startswith("Border war: 1 entry brought back from companion-0000")
     assert found["repairs"][1].startswith("The database as it was is ")
@@ -461,14 +459,14 @@ def test_a_healthy_database_of_an_earlier_release_is_remarked_on_and_left_as_it_
     result = companion("doctor", "--json")
     assert (result.code, result.answer["problems"], result.answer["database"]) == (0, [], "sound")
     assert result.answer["remarks"] == [
-        "The database was saved by an earlier Companion, and is sound. It is brought up to date when you open"
+        "The database was saved by an earlier Companion, and is sound. It is upgraded when you open"
         " it, or by `companion doctor --migrate`."
     ]
     assert len(result.answer["battles"]) == 1
     assert path.read_bytes() == before
     migrated = companion("doctor", "--migrate", "--json").answer
     assert migrated["remarks"] == []
-    assert "was saved by an earlier Companion and is up to date now" in migrated["repairs"][0]
+    assert "was saved by an earlier Companion and has been upgraded" in migrated["repairs"][0]
     assert backups_of(path)[0].name.endswith("-migration.sqlite3")
     assert companion("doctor", "--migrate", "--json").answer["repairs"] == []
 
@@ -480,7 +478,7 @@ def test_a_command_that_reads_brings_an_older_database_up_to_date_and_says_so(
     path = Path(shutil.copy(OLDER, home))
     result = companion("campaign", "list")
     assert result.code == 0
-    assert f"{path} was saved by an earlier Companion and is up to date now" in result.err
+    assert f"{path} was saved by an earlier Companion and has been upgraded" in result.err
     assert companion("campaign", "list").err == ""
 
 
@@ -495,7 +493,7 @@ def test_a_log_that_was_cut_off_is_told_by_what_the_newest_backup_has(companion:
     (problem,) = result.answer["problems"]
     assert result.code == 1
     assert problem.startswith("Training scenario: the end of its journal is missing, though companion-0000")
-    assert "lost with its write-ahead log" in problem
+    assert "lost with the write-ahead log" in problem
     mended = companion("doctor", "--repair", "--json")
     assert (mended.code, mended.answer["problems"]) == (0, [])
     assert "1 journal entry brought back from companion-0000" in mended.answer["repairs"][0]
@@ -508,7 +506,7 @@ def test_a_version_that_never_was_is_damage(companion: Run, database: Path) -> N
         connection.execute("PRAGMA user_version = 0")
     result = companion("doctor", "--json")
     assert (result.code, result.answer["database"]) == (1, "damaged")
-    assert result.answer["problems"] == ["it does not say which version it is of"]
+    assert result.answer["problems"] == ["it does not give its version"]
     mended = companion("doctor", "--repair", "--json")
     assert (mended.code, mended.answer["database"]) == (0, "sound")
     assert mended.answer["battles"] == [
@@ -529,7 +527,7 @@ def test_numbers_out_of_all_bounds_are_told_and_repaired(companion: Run, databas
     spoil_row(database, change)
     result = companion("doctor", "--json")
     assert result.code == 1
-    assert "out of all bounds" in result.answer["problems"][0]
+    assert "out of bounds" in result.answer["problems"][0]
     mended = companion("doctor", "--repair", "--json")
     assert (mended.code, mended.answer["problems"]) == (0, [])
     with Library.open(database.parent) as library:

@@ -80,11 +80,11 @@ def test_own_units_fight_too(
     [
         (["WLF-9", "CN9-D"], "'WLF-9' is no model of CityTech"),
         (["WLF-2", "CN9-D", "--gunnery", "1", "2", "3"], "--gunnery takes one value for both units, or two."),
-        (["WLF-2", "CN9-D", "--movement", "flies"], "no way of moving 'flies'"),
-        (["WLF-2", "CN9-D", "--heat-line", "warm"], "'warm' is no heat"),
+        (["WLF-2", "CN9-D", "--movement", "flies"], "CityTech has no movement mode 'flies':"),
+        (["WLF-2", "CN9-D", "--heat-line", "warm"], "'warm' is not a heat level"),
         (["WLF-2", "CN9-D", "--ranges", "0"], "1 to 60 hexes"),
         (["AS7-D", "AS7-D", "--ruleset", "bt-tactics"], "BT Tactics 3025 has no duels yet"),
-        (["CDA-2A", "HBK-4G", "--ruleset", "quickstart"], "no duels here"),
+        (["CDA-2A", "HBK-4G", "--ruleset", "quickstart"], "so no duels"),
     ],
 )
 def test_what_cannot_be_fought_is_told(

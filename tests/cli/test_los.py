@@ -103,7 +103,7 @@ def test_faults_of_a_board_file_are_told_in_that_file(companion: Run, tmp_path: 
     result = companion("los", "--ruleset", "quickstart", sight)
     assert result.code == 2
     assert result.err.splitlines() == [
-        f"{ground}:3:12: board.hexes.0203.terrain: 'lava' is no terrain of Quick-Start, which knows clear,"
+        f"{ground}:3:12: board.hexes.0203.terrain: 'lava' is not a terrain of Quick-Start, which has clear,"
         " light_woods, heavy_woods.",
         f"{sight}:3:6: to.hex: hex 0209 is not on the board.",
     ]

@@ -76,7 +76,7 @@ def test_armor_may_be_given_instead_of_a_model_or_on_top_of_it(companion: Run) -
         ({"target": {"model": "CDA-2A", "armor": {"head": -1}}}, "head: armor of CDA-2A runs from 0 to 9 in"),
         ({"target": {"model": "CDA-2A", "armor": {"left_leg": 7}}}, "of CDA-2A runs from 0 to 6 in this"),
         ({"target": {"armor": {"head": 1000}}}, "target.armor.head: armor runs from 0 to 999 in this"),
-        ({"weapons": MANY}, "weapons: This volley can end in too many ways"),
+        ({"weapons": MANY}, "weapons: This volley has too many possible outcomes to count"),
     ],
 )  # fmt: skip
 def test_volleys_that_cannot_be_reckoned(companion: Run, change: dict[str, object], told: str) -> None:

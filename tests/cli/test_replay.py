@@ -17,7 +17,7 @@ def test_a_battle_for_people(companion: Run, duel: Path) -> None:
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines() == [
         "Duel (Quick-Start)",
-        "   1  Red win the initiative, 11 against 7 [3+4, 6+5]",
+        "   1  Red win the initiative: 11 against 7 [3+4, 6+5]",
         "        Blue roll 7, Red roll 11",
         "   2  Cicada stood still",
         "   3  Hermes II stood still",
@@ -54,7 +54,7 @@ def test_only_the_first_actions_are_played(companion: Run, duel: Path, until: st
 def test_a_number_of_actions_is_a_number(companion: Run, duel: Path, until: str) -> None:
     result = companion("replay", f"--until={until}", duel)
     assert (result.code, result.out) == (2, "")
-    assert "is no number of actions: write 0 or more" in result.err
+    assert "is not a number of actions: write 0 or more" in result.err
 
 
 def test_what_is_left_at_the_start_is_all(companion: Run, duel: Path) -> None:
@@ -74,12 +74,12 @@ def test_an_illegal_action_ends_the_battle_with_no(companion: Run, duel: Path) -
     assert result.code == 1
     *actions, last = result.answers
     assert len(actions) == 6
-    assert "This is not the time" in last["refused"]
+    assert "this is the End Phase" in last["refused"]
     assert last["state"]["units"]["hermes"]["armor"]["center_torso"] == 12
     assert (last["status"], last["winner"]) == ("Both sides can fight on", None)
     assert result.err == (
-        f"{duel}:15:5: log[6]: against the rules: This is not the time: it is End. (Quick-Start, Sequence of"
-        " Play) Add `overruled: why` if it was played all the same.\n"
+        f"{duel}:15:5: log[6]: against the rules: Not now: this is the End Phase. (Quick-Start, Sequence of"
+        " Play) Add `overruled: why` if it was played anyway.\n"
     )
 
 
@@ -123,7 +123,7 @@ def test_a_script_says_who_stands_below_a_bridge(companion: Run, duel: Path) -> 
     duel.write_text(duel.read_text().replace('hex: "0101", ', 'hex: "0101", below: true, '))
     result = companion("replay", duel)
     assert result.code == 2
-    assert "units[0].below: cicada: there is no bridge to stand below" in result.err
+    assert "units[0].below: cicada: there is no bridge to stand under" in result.err
 
 
 def test_an_overruled_action_is_played_and_said_to_be(companion: Run, duel: Path) -> None:
@@ -138,7 +138,7 @@ def test_an_overruled_action_is_played_and_said_to_be(companion: Run, duel: Path
     [
         ("{do: roll_initiative}", 2, "9:5: log[0]: an answer is missing: Blue: initiative."),
         ("{do: roll_initiative, dice: [[7, 1], [2, 3]]}", 2, "Blue: initiative: A d6 cannot show 7"),
-        ("{do: roll_initiative, dice: [[3, 1], [2, 3], [1]]}", 2, "answers is asked for by nothing."),
+        ("{do: roll_initiative, dice: [[3, 1], [2, 3], [1]]}", 2, "1 of its answers is not needed"),
         ("{do: rol_initiative}", 2, "9:6: log[0].do: there is no such action. Did you mean 'roll_"),
         ("{do: move, unit: nobody, movement: walked, overruled: yes}", 1, "There is no unit 'nobody'"),
         ("{do: move, unit: cicada, movment: walked}", 2, "log[0].movment: move has no such key. Did"),

@@ -203,7 +203,7 @@ def test_every_shipped_ruleset_is_told_whole(companion: Run, ruleset: str) -> No
         (["new", ".a", "--extends", "citytech"], "companion: '.a' cannot be the name of a ruleset"),
         (["new", "aux", "--extends", "citytech"], "companion: 'aux' cannot be the name of a ruleset"),
         (["new", "x" * 61, "--extends", "citytech"], "cannot be the name of a ruleset"),
-        (["new", "citytech", "--extends", "citytech"], "companion: There is a ruleset 'citytech' already."),
+        (["new", "citytech", "--extends", "citytech"], "companion: There is already a ruleset 'citytech'."),
         (
             ["new", "ours", "--extends", "citytech", "quickstart"],
             "companion: citytech and quickstart do not extend the same rules, so they cannot be joined.",
@@ -240,7 +240,7 @@ def test_the_start_of_a_ruleset_is_in_order(companion: Run, home: Path, parent: 
     assert differing == ["No value differs."]
     again = companion("rules", "new", "our table", "--extends", parent)
     assert (again.code, again.out) == (2, "")
-    assert "There is a ruleset 'our table' already." in again.err
+    assert "There is already a ruleset 'our table'." in again.err
 
 
 def _examples(text: str) -> list[list[int]]:
@@ -280,7 +280,7 @@ def test_a_ruleset_may_begin_from_several_and_anywhere(companion: Run, home: Pat
     assert "extends: [citytech, crits]\n" in (home / "rulesets/joined/ruleset.yaml").read_text()
     taken = companion("rules", "new", "both", "--extends", "citytech", "--folder", folder)
     assert (taken.code, taken.out) == (2, "")
-    assert f"There is a folder {folder / 'both'} already." in taken.err
+    assert f"There is already a folder {folder / 'both'}." in taken.err
 
 
 def test_a_start_that_cannot_be_written_leaves_nothing(

@@ -76,7 +76,7 @@ def test_the_units_of_a_battle_as_they_stand(companion: Run, tmp_path: Path) -> 
     assert any("/" in word and word.replace("/", "").isdecimal() for word in told), "some armor is lost"
     one = companion("sheet", "--battle", BATTLE, "nobody", "--svg", path)
     assert one.code == 2
-    assert "'nobody' is no unit of this battle." in one.err
+    assert "'nobody' is not a unit in this battle." in one.err
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_units_of_a_battle_as_they_stand(companion: Run, tmp_path: Path) -> 
         (["hbk-4g", "--blank", "mech", "--pdf", "x.pdf"], "one of them."),
         (["hbk-4g", "--tons", "50", "--pdf", "x.pdf"], "--tons goes with --blank"),
         (["--cards", "--svg", "x.svg"], "Cards are written as PDF"),
-        (["--blank", "tank", "--pdf", "x.pdf"], "'tank' is no kind of unit in Quick-Start."),
+        (["--blank", "tank", "--pdf", "x.pdf"], "'tank' is not a kind of unit in Quick-Start."),
         (["--ruleset", "citytech", "--blank", "mech", "--tons", "53", "--pdf", "x.pdf"], "weighs 53 tons"),
         (["hbk-4g", "--paper", "a3", "--pdf", "x.pdf"], "invalid choice: 'a3'"),
         (["--battle", "missing.yaml", "--pdf", "x.pdf"], "missing.yaml"),

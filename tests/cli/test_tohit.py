@@ -124,10 +124,10 @@ def test_all_faults_of_a_request_are_told_at_their_places(companion: Run, tmp_pa
     assert result.err == f"{path}:6:3: attacker.movment: is not a known key. Did you mean 'movement'?\n"
     path.write_text("ruleset: quickstart\nweapon: ppc\nrange: 3\nattacker:\n  heat: 9\n  gunnery: 3\n")
     assert [line.removeprefix(f"{path}:") for line in companion("tohit", path).err.splitlines()] == [
-        "2:1: weapon: There is no weapon 'ppc' here. Known are Autocannon 5, Autocannon 10, Autocannon 20,"
+        "2:1: weapon: There is no weapon 'ppc' here. Known: Autocannon 5, Autocannon 10, Autocannon 20,"
         " Large Laser, Medium Laser, Small Laser, Flamer.",
         "5:3: attacker.heat: Quick-Start has no heat. Leave it out, or write 0.",
-        "6:3: attacker.gunnery: Quick-Start has no Gunnery Skills: everybody's base is 4 (Quick-Start, Base"
+        "6:3: attacker.gunnery: Quick-Start has no Gunnery Skills: the base is always 4 (Quick-Start, Base"
         " To-Hit Number).",
     ]
 
@@ -179,7 +179,7 @@ def test_options_change_the_rules_of_one_request_only(companion: Run) -> None:
         ("r5", "shorthand: Say the weapon too, as in ml r5."),
         ("ml r5 jumped", "shorthand: Quick-Start has no jumping."),
         ("ml r5 g3", "shorthand: Quick-Start has no Gunnery Skills"),
-        ("ml r0", "shorthand: Range counts from 1"),
+        ("ml r0", "shorthand: Range starts at 1"),
         ("ml r5 zz9", "shorthand: 'zz9' is not understood here."),
         ("ml r500", "shorthand: r500: no map has more than 99 hexes here."),
         ("medium lasr r5", "Did you mean Medium Laser?"),

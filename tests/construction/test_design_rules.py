@@ -22,7 +22,7 @@ def test_rules_without_construction_have_no_door() -> None:
 def test_a_fault_is_told_at_its_line_with_its_rule() -> None:
     spoilt = parse_document(TEXT.replace("running: 9", "running: 10").encode(), "hound.yaml")
     (fault,) = rules().look(spoilt).faults
-    told = "hound.yaml:5:24: movement.running: Walking 6 runs 9, not 10."
+    told = "hound.yaml:5:24: movement.running: Walking 6 means Running 9, not 10."
     assert str(fault) == f"{told} (CityTech, Movement > Running/Flank Speed)"
     (remark,) = rules().look(spoilt).remarks
     assert (remark.key, remark.line > 0) == ("slots", True)
@@ -60,7 +60,7 @@ def test_structure_that_a_file_does_not_tell_is_that_of_the_table() -> None:
     assert found.faults == ()
     assert found.model.structure == told
     found = look({**data, "tonnage": 33})
-    assert [fault.message for fault in found.unfit] == ["is missing, and no table tells that of 33 tons."]
+    assert [fault.message for fault in found.unfit] == ["is missing, and no table gives it for 33 tons."]
     assert found.examined is not None
     assert [fault.cause for fault in found.examined.faults] == ["tonnage"]
 

@@ -48,10 +48,23 @@ def test_a_design_without_a_choice_is_whole_after_one_call(name: str) -> None:
 def test_what_is_to_be_chosen_is_told() -> None:
     told = [choice.message for choice in filling(bare("VTR-9K")).open]
     assert told == [
-        "Choose 4 critical slots for jump jet; there is room in 24.",
-        "Choose 3 critical slots for heat sink; there is room in 32.",
-        "Choose 14 critical slots for endo steel; there is room in 32.",
+        "Choose 4 critical slots for jump jets; 24 are free.",
+        "Choose 14 critical slots for endo steel; 29 are free.",
     ]
+
+
+def test_heat_sinks_are_placed_where_they_leave_the_larger_room() -> None:
+    slots = filled(bare("VTR-9K"))["slots"]
+    assert sum(row.count("heat_sink") for row in slots.values()) == 3
+    where = [name for name, row in slots.items() if "heat_sink" in row]
+    assert not {"left_torso", "right_torso", "left_leg", "right_leg"} & {*where}, "jump jets may stand there"
+
+
+def test_double_heat_sinks_that_find_no_room_are_told() -> None:
+    data = filled(custom(heat_sinks={"kind": "double", "number": 40, "in_engine": 0}))
+    assert sum(row.count("double_heat_sink") for row in data["slots"].values()) % 3 == 0
+    told = [choice.message for choice in filling(data).open]
+    assert told == [message for message in told if message.startswith("There is no room for")] != []
 
 
 def test_endo_steel_that_just_fits_is_filled_in() -> None:
@@ -61,7 +74,7 @@ def test_endo_steel_that_just_fits_is_filled_in() -> None:
     }
     free = sum(row.count(None) for row in data["slots"].values())
     assert [choice.message for choice in filling(data).open] == [
-        f"Choose 14 critical slots for endo steel; there is room in {free}."
+        f"Choose 14 critical slots for endo steel; {free} are free."
     ]
     row = data["slots"]["left_arm"]
     things = [{"id": f"pod_{index}", "item": "is.case", "location": "left_arm"} for index in range(free - 14)]
@@ -104,14 +117,14 @@ def test_whatever_tonnage_and_speed_take_is_filled_in() -> None:
 def test_a_thing_without_room_is_told() -> None:
     (choice,) = filling(custom("ppc ct")).open
     assert choice.at == ("weapons", 0)
-    assert choice.message == "PPC finds no 3 critical slots side by side in the center torso."
+    assert choice.message == "PPC needs 3 critical slots side by side; the center torso does not have them."
 
 
 def test_too_many_of_something_are_told() -> None:
     data = custom()
     data["slots"]["left_torso"][0] = "heat_sink"
     assert [choice.message for choice in filling(data).open] == [
-        "1 critical slot of heat sink too many: empty them."
+        "Heat sinks fill 1 critical slot too many: empty the surplus."
     ]
 
 

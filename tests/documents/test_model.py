@@ -189,7 +189,7 @@ def test_the_source_of_a_figure_is_required() -> None:
 def test_faults_without_end_are_counted() -> None:
     faults = _faults("rows:\n" + "".join(f"  {n}: XX\n" for n in range(1500)))
     assert len(faults) == MOST_FAULTS + 1
-    assert faults[-1] == "1:1: 1,400 further faults are not listed. Mend these first."
+    assert faults[-1] == "1:1: 1,400 further faults are not listed. Fix these first."
 
 
 @given(mappings(), st.sampled_from(["weapons", "rows", "hexes", "at", "value", "named", "mounted", "share"]))

@@ -20,13 +20,19 @@ def test_faces_or_their_sum_answer_a_roll(answer: tuple[int, ...]) -> None:
 
 
 def test_a_word_answers_no_roll() -> None:
-    with pytest.raises(InputError, match="'nine' is no roll of 2d6"):
+    with pytest.raises(InputError, match="'nine' is not a roll of 2d6"):
         ROLL.checked("nine")
 
 
 def test_impossible_dice_are_told_with_the_purpose() -> None:
     with pytest.raises(InputError, match="Hermes II: to hit: 2d6 cannot show 1"):
         ROLL.checked((1,))
+
+
+def test_a_question_mark_needs_no_colon_after_it() -> None:
+    where = Roll(parse_dice("2d6"), asked("LRM 20 hits Victor: where?"))
+    with pytest.raises(InputError, match=r"where\? 2d6 cannot show 13"):
+        where.checked((13,))
 
 
 def test_an_option_answers_a_choice() -> None:
@@ -43,7 +49,7 @@ DECK = Choice(asked("Draw"), (Option("common", "Common", copies=9), Option("rare
 def test_custom_dice_are_told_one_by_one_by_their_faces() -> None:
     assert CUSTOM.shown((1, 3)) == ("hit", "blank")
     assert CUSTOM.checked((1, 3)) == (1, 3)
-    with pytest.raises(InputError, match="tell each of the 2 dice by its face"):
+    with pytest.raises(InputError, match="type the face of each of the 2 dice"):
         CUSTOM.checked((4,))
     with pytest.raises(InputError, match="cannot show 4"):
         CUSTOM.checked((1, 4))

@@ -38,7 +38,7 @@ def _table(ruleset: str) -> Any:
 def _preview(game: Any, battle: Any, action: Any, answers: Any) -> Any:
     from companion.battles.attempt import Attempt
 
-    played = Attempt.of(game, battle, action, "Looking only").play(answers)
+    played = Attempt.of(game, battle, action, "Read-only").play(answers)
     return SimpleNamespace(telling=game.tell(battle, action, played.events))
 
 

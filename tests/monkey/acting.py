@@ -11,7 +11,6 @@ import traceback
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.errors import CompanionError
@@ -23,7 +22,7 @@ from companion.ui.widgets.letting_go import let_go
 from companion.ui.work.garbage import GarbageCollector
 from tests.monkey.findings import Findings
 from tests.monkey.guard import answer_for_the_system, guard
-from tests.monkey.hands import Hands
+from tests.monkey.hands import Hands, press_key
 from tests.monkey.jumps import jumps
 
 PAUSE, WAITING = 2, 100
@@ -49,6 +48,7 @@ class Monkey(QObject):
         self._told_at = time.monotonic()
         self._depth = 0
         self._top: QWidget | None = None
+        self._acted_on: QWidget | None = None
         self._began_at = time.monotonic()
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self._act)
@@ -76,17 +76,24 @@ class Monkey(QObject):
             return
         self._depth += 1
         self._began_at = time.monotonic()
+        outer, self._acted_on = self._acted_on, _asking()
         try:
             self._step()
         finally:
             self._depth -= 1
+            self._acted_on = outer
             self._began_at = time.monotonic()
             self._timer.start(PAUSE)
 
     def _is_waiting(self) -> bool:
-        """Whether the step that is under way waits for others: in a dialog, in a menu, in a drag."""
-        is_asking = QApplication.activePopupWidget() or QApplication.activeModalWidget()
-        return bool(is_asking) or time.monotonic() > self._began_at + LONG
+        """Whether the step that is under way waits for others: in a dialog, in a menu, in a drag.
+
+        A menu that gets a step now is let alone: Qt deletes its own menus as they close, and the rest of the
+        step would go to a window that is no more.
+        """
+        asking = _asking()
+        is_new = asking is not None and asking is not self._acted_on
+        return is_new or time.monotonic() > self._began_at + LONG
 
     def _step(self) -> None:
         top = self._in_front()
@@ -111,7 +118,7 @@ class Monkey(QObject):
 
     def _in_front(self) -> QWidget | None:
         """What takes clicks and keys now: a menu, a dialog that waits, else any window that can be seen."""
-        first = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        first = _asking()
         if first is not None:
             return first
         tops = [
@@ -139,9 +146,8 @@ class Monkey(QObject):
     def _leave(self) -> None:
         """Close what is in front, one after the other, and then the window."""
         self._timer.stop()
-        if self._depth or QApplication.activeModalWidget() or QApplication.activePopupWidget():
-            top = QApplication.activePopupWidget() or QApplication.activeModalWidget()
-            if top is not None:
+        if self._depth or _asking():
+            if (top := _asking()) is not None:
                 top.close()
             self._timer.start(PAUSE)
             return
@@ -154,9 +160,14 @@ class Monkey(QObject):
         QApplication.exit(0)
 
 
+def _asking() -> QWidget | None:
+    """The menu or dialog that waits for an answer."""
+    return QApplication.activePopupWidget() or QApplication.activeModalWidget()
+
+
 def _escape(top: QWidget) -> None:
     if (window := top.windowHandle()) is not None:
-        QTest.keyClick(window, Qt.Key.Key_Escape)
+        press_key(window, Qt.Key.Key_Escape)
 
 
 def act(minutes: float, seed: int, most: int) -> None:

@@ -18,6 +18,11 @@ Step = tuple[str, Callable[[], object]]
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 PLAIN = Qt.KeyboardModifier.NoModifier
 MODIFIERS = (PLAIN,) * 8 + (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
+MODIFIER_KEYS = (
+    (Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_Shift),
+    (Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Control),
+    (Qt.KeyboardModifier.AltModifier, Qt.Key.Key_Alt),
+)
 KEYS = tuple(
     getattr(Qt.Key, f"Key_{name}")
     for name in (
@@ -118,11 +123,11 @@ class Hands:
         button = RIGHT if self._chance.random() < 0.1 else LEFT
         modifier = self._chance.choice(MODIFIERS)
         if self._chance.random() < 0.1:
-            return [(f"double click {name}", lambda: QTest.mouseDClick(window, button, modifier, place))]
+            return [(f"double click {name}", lambda: _click(window, button, modifier, place, times=2))]
         kind = "right click" if button is RIGHT else "click"
         return [
             (f"move to {name}", lambda: QTest.mouseMove(window, place)),
-            (f"{kind} {name} {modifier.name}", lambda: QTest.mouseClick(window, button, modifier, place)),
+            (f"{kind} {name} {modifier.name}", lambda: _click(window, button, modifier, place)),
         ]
 
     def _drag(self, top: QWidget, window: QWindow) -> list[Step]:
@@ -135,7 +140,7 @@ class Hands:
         for part in (0.2, 0.5, 0.9, 1.0):
             place = _inside(window, start + (end - start) * part)
             steps.append((f"drag towards {other}", lambda place=place: QTest.mouseMove(window, place)))  # type: ignore[misc]
-        return [*steps, ("release", lambda: QTest.mouseRelease(window, LEFT, PLAIN, end))]
+        return [*steps, ("release", lambda: _release(window, LEFT, PLAIN, end))]
 
     def _wheel(self, top: QWidget, window: QWindow) -> list[Step]:
         place, name = self._place(top)
@@ -148,14 +153,14 @@ class Hands:
 
     def _key(self, _top: QWidget, window: QWindow) -> list[Step]:
         key, modifier = self._chance.choice(KEYS), self._chance.choice(MODIFIERS)
-        return [(f"key {key.name} {modifier.name}", lambda: QTest.keyClick(window, key, modifier))]
+        return [(f"key {key.name} {modifier.name}", lambda: press_key(window, key, modifier))]
 
     def _shortcut(self, _top: QWidget, window: QWindow) -> list[Step]:
         shortcut = self._chance.choice([it for it in SHORTCUTS if it.command != "quit"])
         keys = self._chance.choice(shortcut.keys)
         sequence: Any = QKeySequence(keys)  # it can be indexed, which its types do not tell
         one: QKeyCombination = sequence[0]
-        return [(f"shortcut {keys}", lambda: QTest.keyClick(window, one.key(), one.keyboardModifiers()))]
+        return [(f"shortcut {keys}", lambda: press_key(window, one.key(), one.keyboardModifiers()))]
 
     def _type(self, _top: QWidget, window: QWindow) -> list[Step]:
         text = self._chance.choice(TYPED)
@@ -164,7 +169,7 @@ class Hands:
             for letter in text
         ]
         if self._chance.random() < 0.5:
-            steps.append(("key Key_Return", lambda: QTest.keyClick(window, Qt.Key.Key_Return)))
+            steps.append(("key Key_Return", lambda: press_key(window, Qt.Key.Key_Return)))
         return steps
 
     def _paste(self, _top: QWidget, window: QWindow) -> list[Step]:
@@ -172,7 +177,7 @@ class Hands:
 
         def paste() -> None:
             QGuiApplication.clipboard().setText(text)
-            QTest.keyClick(window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+            press_key(window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
 
         return [(f"paste {text[:20]!r}", paste)]
 
@@ -183,6 +188,36 @@ def _inside(window: QWindow, place: QPoint) -> QPoint:
         min(max(place.x(), 0), max(window.width() - 1, 0)),
         min(max(place.y(), 0), max(window.height() - 1, 0)),
     )
+
+
+def press_key(window: QWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = PLAIN) -> None:
+    """Press a key and let go of it, where the window is still there: Alt alone closes a menu."""
+    for modifier, its_key in MODIFIER_KEYS:
+        if modifiers & modifier and _is_there(window):
+            QTest.keyPress(window, its_key)
+    if _is_there(window):
+        QTest.keyPress(window, key, modifiers)
+    if _is_there(window):
+        QTest.keyRelease(window, key, modifiers)
+
+
+def _click(
+    window: QWindow, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier, place: QPoint, times: int = 1
+) -> None:
+    for _ in range(times):
+        if _is_there(window):
+            QTest.mousePress(window, button, modifiers, place)
+            _release(window, button, modifiers, place)
+
+
+def _release(window: QWindow, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier, place: QPoint) -> None:
+    if _is_there(window):
+        QTest.mouseRelease(window, button, modifiers, place)
+
+
+def _is_there(window: QWindow) -> bool:
+    """Whether a window has not been deleted by what was sent to it: QTest would reach into it."""
+    return window in QGuiApplication.allWindows()
 
 
 def _type_letter(letter: str) -> None:

@@ -72,7 +72,7 @@ def test_a_faulty_manifest_is_told_with_its_place(
 @pytest.mark.parametrize(
     ("table", "told"),
     [
-        ("phases: [fire]\n", "1:1: phases: stands already in "),
+        ("phases: [fire]\n", "1:1: phases: is already in "),
         ("family: pools\nheat: {}\n", "1:1: family: belongs in ruleset.yaml. Move it there."),
         ("- heat\n", "1:1: expected a mapping of sections."),
         ("heat: {1: 2, 1: 3}\n", "1:14: heat.1: The key is given twice, first in line 1."),

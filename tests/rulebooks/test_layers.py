@@ -105,7 +105,7 @@ def test_layers_that_disagree_are_told_with_both_places(
     words = str(error.value).replace(f"{tmp_path}{os.sep}own{os.sep}", "")
     assert words == (
         "'moves' (moves/ruleset.yaml:2) and 'far' (far/ruleset.yaml:3) change to_hit.base differently. "
-        "Leave one out, or write a ruleset that extends both and says what holds."
+        "Leave one out, or write a ruleset that extends both and decides."
     )
 
 
@@ -159,16 +159,16 @@ def test_layers_may_share_parents_of_their_own(shelf: RulebookLibrary, write: Wr
         ("extends: [training, all]\n", "1:21: extends[1]: goes in a circle: all extends all. Remove one."),
         (
             "extends: [crits, crits]\n",
-            "1:18: extends[1]: 'crits' lies below already, so it would change nothing. Remove it.",
+            "1:18: extends[1]: 'crits' is already included, so it would change nothing. Remove it.",
         ),
         (
             "extends: [crits, training]\n",
-            "1:18: extends[1]: 'training' lies below already, so it would change nothing. Remove it.",
+            "1:18: extends[1]: 'training' is already included, so it would change nothing. Remove it.",
         ),
         (
             "extends: [crits, other]\n",
             "1:18: extends[1]: 'other' does not extend 'training'. "
-            "Rulesets are laid over one another where they come from the same one.",
+            "Rulesets can only be stacked if they extend the same one.",
         ),
         (
             "extends: []\n",
@@ -197,7 +197,7 @@ def test_more_layers_than_anybody_needs_are_told(
     for at in range(80):
         write(f"own/r{at}/ruleset.yaml", f"extends: {f'r{at + 1}' if at < 79 else 'training'}\n")
     (fault,) = _told(library, "r0", tmp_path)
-    assert "More than 64 rulesets lie over one another." in fault
+    assert "More than 64 rulesets are stacked." in fault
     assert library.load("r40").chain[-1] == "training"
 
 

@@ -24,6 +24,11 @@ def test_a_ruleset_is_its_manifest_and_its_tables(library: RulebookLibrary) -> N
     }
 
 
+def test_players_read_titles_and_ids_only_where_there_is_none(library: RulebookLibrary) -> None:
+    assert library.title("training") == "Training rules"
+    assert library.title("training+gone") == "Training rules + gone"
+
+
 def test_a_child_states_only_what_differs(library: RulebookLibrary) -> None:
     source = library.load("our-table")
     assert (source.title, source.family, source.chain) == (

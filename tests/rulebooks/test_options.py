@@ -81,9 +81,12 @@ def test_a_child_writes_a_choice_anew(house: RulebookLibrary, write: Write) -> N
         ("{our: {heat: {14: 1}}}", "5:15: options.crits.changes.our: there is no choice 'our'. Did you mean"),
         (
             "{ours: {options: {}}}",
-            "5:22: options.crits.changes.ours.options: is no section that a choice can",
+            "5:22: options.crits.changes.ours.options: is not a section that a choice can",
         ),
-        ("{ours: {extends: x}}", "5:22: options.crits.changes.ours.extends: is no section that a choice can"),
+        (
+            "{ours: {extends: x}}",
+            "5:22: options.crits.changes.ours.extends: is not a section that a choice can",
+        ),
         ("{ours: [heat]}", "5:15: options.crits.changes.ours: expected a mapping, found a list."),
     ],
 )
@@ -121,7 +124,7 @@ def test_an_option_that_does_nothing_is_told(library: RulebookLibrary, write: Wr
     source = library.load("house")
     known = {"leaving_map": ("destroyed", "forbidden"), "forced_withdrawal": ("on", "off")}
     assert [str(fault) for fault in dead_options(source, known)] == [
-        f"{path}:3:3: options.idle: does nothing, as no row asks for it and its choices change nothing. "
+        f"{path}:3:3: options.idle: does nothing: no row asks for it and its choices change nothing. "
         "Write 'changes'. Known: leaving_map, forced_withdrawal."
     ]
 

@@ -78,7 +78,7 @@ def test_no_ruleset_is_called_by_a_path(name: str) -> None:
 
 
 def test_names_that_some_systems_take_for_one_are_refused() -> None:
-    with pytest.raises(FileError, match="some systems take this for"):
+    with pytest.raises(FileError, match="some systems treat this as"):
         read(shared_text(Shared("ours", {"ruleset.yaml": HEAD, "units/a.yaml": "", "units/A.yaml": ""})))
 
 

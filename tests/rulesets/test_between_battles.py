@@ -150,7 +150,7 @@ def test_the_book_has_no_economy_and_says_so() -> None:
         (PilotNumbers({"gunnery": 9}), "Gunnery goes from 0 to 8, not 9."),
         (PilotNumbers({"charm": 1}), "There is no skill 'charm'."),
         (PilotNumbers(talents=("edge",)), "There is no talent 'edge'."),
-        (PilotNumbers(left={"medals": Fraction(1)}), "Nothing is counted by the name 'medals'."),
+        (PilotNumbers(left={"medals": Fraction(1)}), "There is no counter 'medals'."),
         (
             PilotNumbers(tech="periphery"),
             "There is no technology 'periphery'; there are inner_sphere and clan.",

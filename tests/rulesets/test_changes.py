@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections import Counter
+from importlib import import_module
 
 import pytest
 
 from companion.engine.families import game_of
-from tests.rulesets.changes import Sweep, changes, swept, tallied, without_sign
+from tests.rulesets.changes import BATTLETECH, PROVEN, TACTICS, Sweep, changes, swept, tallied, unproven
 from tests.rulesets.house_rules.examples import joined
+from tests.rulesets.rare_keys import test_battletech_keys, test_tactics_keys
+from tests.rulesets.rare_keys.cases import Cases
 from tests.rulesets.spoilt.trials import LIBRARY, Bench
 
 EXAMPLES = [pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in joined()]
-UNSEEN: Mapping[str, str] = {
-    "action_step.target_lock_range": "seldom is an enemy at just that range",
-    "attacks.always_beside_mixed": "seldom are two such weapon groups fired together",
-    "command_cards.cards.*.friends": "seldom has a side so many friends near",
-    "decks.heat.*.effects.least": "seldom is a unit as slow as that",
-    "heat.points.burning_hex_stood_in": "the ground of these battles does not burn",
-    "line_of_sight.weights.*": "a terrain of one's own stands on no map of these battles",
-    "locations.names.*.destroys_unit": "seldom is the location lost within the steps that are played",
-    "movement.modes.*.needs": "seldom is who moves so hurt",
-    "upgrades.cards.*.suppresses": "seldom is the upgrade in play",
-    "victory.triggers.*.once": "seldom does a trigger hold in two turns of so few steps",
-    "warriors.pools.*.spend_on": "what is rolled by chance seldom calls for the last roll of the list",
-    "weapon_attacks.rates.*.explodes_on": "seldom is the number rolled",
-    "weapon_attacks.rates.*.jams_on": "seldom is the number rolled",
-}
-"""Keys that battles by chance ask for without showing a change of them, and why; tests of their own do."""
 
 
 @pytest.mark.parametrize("ruleset", ["quickstart", EXAMPLES[-1]])
@@ -47,5 +34,27 @@ def test_no_key_is_silent(ruleset: str) -> None:
     sweep = Sweep(Bench(ruleset))
     tables = game_of(sweep.bench.source).rules.tables  # type: ignore[attr-defined]
     found = tallied(tables, swept(sweep, changes(sweep.bench.source, sweep.bench.under)))
-    silent = {key for key, tally in without_sign(found).items() if tally["silent"]}
-    assert silent <= {*UNSEEN}
+    assert not unproven(found)
+
+
+@pytest.mark.parametrize("test", sorted({*PROVEN.values()}))
+def test_a_test_that_proves_keys_alive_exists(test: str) -> None:
+    path, _, name = test.partition("::")
+    assert callable(getattr(import_module(path.removesuffix(".py").replace("/", ".")), name))
+
+
+@pytest.mark.parametrize(
+    ("test", "cases"), [(BATTLETECH, test_battletech_keys.CASES), (TACTICS, test_tactics_keys.CASES)]
+)
+def test_each_key_that_is_seldom_shown_has_its_case(test: str, cases: Cases) -> None:
+    assert {key for key, proof in PROVEN.items() if proof == test} == {*cases.by_key}
+
+
+def test_only_a_key_without_a_proof_counts_as_dead() -> None:
+    found = {
+        "movement.stand_up": Counter(silent=1),
+        "movement.drop": Counter(silent=1, unreached=3),
+        "movement.torso_twist": Counter(silent=2, shows=1),
+        "heat.sinks.single": Counter(unreached=1),
+    }
+    assert unproven(found) == {"movement.drop"}

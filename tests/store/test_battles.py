@@ -71,7 +71,7 @@ def test_a_removed_battle_takes_its_journal_along_and_no_other(
     add(database, number, root.id, "Fire")
     kept = add(database, other, None, "Jump")
     sql(f"{REMOVED}{number}")
-    with pytest.raises(StoreError, match="no battle 1 any more"):
+    with pytest.raises(StoreError, match="Battle 1 is gone"):
         database.battles.get(number)
     assert database.journal.children(number) == {}
     assert database.journal.children(other) == {None: [kept.id]}
@@ -87,7 +87,7 @@ def test_ids_are_never_used_again(database: Database, sql: Callable[[str], str])
 
 @pytest.mark.parametrize("change", ["set_draft", "set_view"])
 def test_an_unknown_battle_is_told_in_words(database: Database, change: str) -> None:
-    with pytest.raises(StoreError, match="no battle 7 any more"):
+    with pytest.raises(StoreError, match="Battle 7 is gone"):
         getattr(database.battles, change)(7, "{}")
 
 

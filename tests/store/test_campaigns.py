@@ -80,9 +80,9 @@ def test_a_campaign_knows_its_battles_and_every_database_its_name(database: Data
 
 
 def test_what_is_not_there_is_told(database: Database) -> None:
-    with pytest.raises(StoreError, match="no campaign 7"):
+    with pytest.raises(StoreError, match="Campaign 7 is gone"):
         database.campaigns.get(7)
-    with pytest.raises(StoreError, match="no campaign 7"):
+    with pytest.raises(StoreError, match="Campaign 7 is gone"):
         database.campaigns.delete(7)
-    with pytest.raises(StoreError, match="no campaign 7"):
+    with pytest.raises(StoreError, match="Campaign 7 is gone"):
         database.campaigns.append(7, 0, [NewDeed("{}")], name="Raids", ruleset="citytech")

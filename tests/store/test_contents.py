@@ -64,7 +64,7 @@ def test_contents_are_kept_by_themselves(database: Database) -> None:
     database.contents.keep([RULES, RULES, WOLFHOUND])
     wanted = [RULES.digest, WOLFHOUND.digest]
     assert database.contents.texts(wanted) == {RULES.digest: RULES.text, WOLFHOUND.digest: WOLFHOUND.text}
-    with pytest.raises(BattleDamaged, match=r"What is kept as 123456789012 is missing\..*doctor --repair"):
+    with pytest.raises(BattleDamaged, match=r"The stored content 123456789012 is missing\..*doctor --repair"):
         database.contents.text("1234567890123")
 
 
@@ -117,7 +117,7 @@ def test_contents_changed_under_an_open_database_are_refused(path: Path) -> None
     with Database.open(path) as database:
         with_rules(database)
         spoil_row(path, DAMAGE[1][0])
-        with pytest.raises(BattleDamaged, match="is not as it was kept"):
+        with pytest.raises(BattleDamaged, match="has been altered"):
             database.contents.text(WOLFHOUND.digest)
 
 

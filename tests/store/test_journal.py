@@ -154,9 +154,9 @@ def test_an_entry_of_another_battle_is_refused(database: Database, battle: int) 
 
 
 def test_a_battle_that_is_gone_is_told_in_words(database: Database) -> None:
-    with pytest.raises(StoreError, match="no battle 7 any more"):
+    with pytest.raises(StoreError, match="Battle 7 is gone"):
         add(database, 7, None, "Walk")
-    with pytest.raises(StoreError, match="no battle 7 any more"):
+    with pytest.raises(StoreError, match="Battle 7 is gone"):
         database.journal.move_head(7, None)
 
 

@@ -128,7 +128,7 @@ def test_an_older_database_is_migrated_for_reading_and_that_is_told(
     migrations.append(SECOND)
     with Database.open(path, read_only=True, clock=ticking()) as database:
         (notice,) = database.notices
-        assert "saved by an earlier Companion and is up to date now" in notice
+        assert "saved by an earlier Companion and has been upgraded" in notice
         assert len(database.journal.children(1)) == 300
     with closing(connect(backups_of(path)[0])) as connection:
         assert version(connection) == len(MIGRATIONS) - 1

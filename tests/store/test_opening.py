@@ -189,7 +189,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(path: Path, raw: sqlite
     (pages,) = raw.execute("PRAGMA page_count").fetchone()
     raw.execute(f"PRAGMA max_page_count = {pages}")
     line = [new_entry("x" * 1000) for _ in range(50)]
-    with pytest.raises(StoreError, match=r"The disk is full, nothing was saved\. Make room"):
+    with pytest.raises(StoreError, match=r"The disk is full, nothing was saved\. Free some space"):
         journal.append_many(1, before.head_id, line)
     assert battles.get(1) == before
     assert len(journal.leaves(1)) == 1

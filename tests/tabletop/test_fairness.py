@@ -47,13 +47,13 @@ def test_a_worked_example() -> None:
     assert found.statistic == pytest.approx(13.4)
     assert found.probability == pytest.approx(0.0199, abs=1e-4)
     assert found.counts[5] == Count("6", 20, 10.0)
-    assert found.words == "Fair dice are at least this uneven 2 times of 100: seldom, but it happens."
+    assert found.words == "Fair dice are at least this uneven 2 times of 100: rare, but it happens."
 
 
 def test_too_few_rolls_permit_no_word() -> None:
     found = fairness({"6": 20}, SIX)
     assert (found.probability, found.wanted) == (None, 30)
-    assert found.words == "Too few for a word: it takes 30."
+    assert found.words == "Too few rolls to judge: 30 are needed."
     assert fairness({}, SIX).probability is None
 
 

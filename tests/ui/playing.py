@@ -81,10 +81,19 @@ class Table:
         QTest.mouseClick(widget, LEFT, Qt.KeyboardModifier.NoModifier, where or widget.rect().center())
         QApplication.processEvents()
 
-    def press(self, key: Qt.Key, widget: QWidget | None = None) -> None:
-        """Press a key where the focus is."""
-        QTest.keyClick(widget or self.window.focusWidget() or self.window, key)
+    def press(
+        self,
+        key: Qt.Key,
+        widget: QWidget | None = None,
+        held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        """Press a key where the focus is, alone or held with others."""
+        QTest.keyClick(widget or self.window.focusWidget() or self.window, key, held)
         QApplication.processEvents()
+
+    def press_alt(self, key: Qt.Key, widget: QWidget | None = None) -> None:
+        """Press a letter that is a command: held with Alt."""
+        self.press(key, widget, Qt.KeyboardModifier.AltModifier)
 
     def deed(self, deed: str) -> None:
         """Click a button of the ask bar by its id."""

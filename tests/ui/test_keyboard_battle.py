@@ -68,6 +68,12 @@ class Keyboard:
         assert widget.isVisible(), f"the keyboard is on {widget}, which cannot be seen"
         return widget
 
+    @property
+    def is_leaving_something(self) -> bool:
+        """Whether units could still act in a step that may end without."""
+        step = self.page.bridge.turn().next
+        return step is not None and step.refusal is None and bool(step.forgone)
+
     def key(self, key: Qt.Key, held: Qt.KeyboardModifier = NO_KEY, times: int = 1) -> None:
         for _ in range(times):
             QTest.keyClick(self.focused, key, held)
@@ -77,6 +83,11 @@ class Keyboard:
         for letter in text:
             QTest.keyClicks(self.focused, letter)
             QApplication.processEvents()
+
+    def command(self, letter: str) -> None:
+        """A letter held with Alt, which is a command."""
+        QTest.keyClick(self.focused, Qt.Key[f"Key_{letter.upper()}"], Qt.KeyboardModifier.AltModifier)
+        QApplication.processEvents()
 
     def number_of(self, unit: str) -> str:
         return str(self.page.bridge.unit(unit).number)
@@ -154,6 +165,10 @@ def settle(hand: Keyboard, phase: str) -> None:
             answer(hand)
         elif hand.phase == phase and hand.acting():
             return
+        elif hand.is_leaving_something:
+            hand.key(Qt.Key.Key_Space)
+            assert hand.is_leaving_something, "Space never ends what could still be done"
+            hand.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         else:
             hand.key(Qt.Key.Key_Space)
     raise AssertionError(
@@ -183,12 +198,12 @@ def move(hand: Keyboard, qtbot: QtBot) -> None:
 
 
 def fire(hand: Keyboard) -> None:
-    """Shooter and target by their numbers, ticks by F and Space, and Enter declares."""
+    """Shooter and target by their numbers, ticks by Alt+F and Space, and Enter declares."""
     unit, target = next(pair for unit in hand.acting() for pair in hand.targets_of(unit))
     hand.type(hand.number_of(unit))
     hand.type(hand.number_of(target))
     assert hand.page.selection.target == target
-    hand.type("f")
+    hand.command("f")
     panel = hand.page.panel.attack
     before = panel.ticked
     hand.key(Qt.Key.Key_Space)
@@ -200,9 +215,11 @@ def fire(hand: Keyboard) -> None:
 
 
 def let_be(hand: Keyboard) -> None:
-    """All others stand still or hold, by one key."""
-    if hand.page.bridge.turn().let_be is not None:
-        hand.type("o")
+    """All others stand still or hold, by one key a side."""
+    sides = len(hand.page.bridge.sides())
+    while sides and hand.page.bridge.turn().let_be is not None:
+        sides -= 1
+        hand.command("o")
     assert hand.page.bridge.turn().let_be is None
 
 
@@ -224,14 +241,14 @@ def test_two_turns_are_played_by_keyboard_alone(hand: Keyboard, qtbot: QtBot) ->
 
 def look_back(hand: Keyboard) -> None:
     """The journal: up to an earlier moment, back to now, and one entry undone and done again."""
-    hand.type("j")
+    hand.command("j")
     assert hand.page.journal.list.hasFocus()
     hand.key(Qt.Key.Key_Up)
     hand.key(Qt.Key.Key_Return)
     assert hand.page.bridge.moment is not None
     hand.key(Qt.Key.Key_Home)
     assert hand.page.bridge.moment is None
-    hand.type("u")
+    hand.command("u")
     assert hand.page.bridge.session.lines()[-1].is_undone
     hand.key(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
     assert not hand.page.bridge.session.lines()[-1].is_undone

@@ -74,7 +74,7 @@ def write_orders(hand: Keyboard, qtbot: QtBot) -> None:
     hand.key(Qt.Key.Key_Return, times=2)
     assert bridge.unit(unit).orders.startswith(("Walk to", "Stand"))
     if bridge.turn().let_be is not None:
-        hand.type("o")
+        hand.command("o")
     hand.key(Qt.Key.Key_Space)
     assert bridge.is_covered
 
@@ -87,7 +87,7 @@ def activate(hand: Keyboard) -> None:
         if f"command/{unit}/focus" in deeds:
             hand.deed(f"command/{unit}/focus")
         else:
-            hand.key(Qt.Key.Key_Space)
+            hand.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         return
     hand.type(hand.number_of(unit))
     deed = next(each for each in hand.page.ask_bar.quick.buttons if each.startswith("move/"))
@@ -106,15 +106,15 @@ def fight(hand: Keyboard) -> bool:
     unit = hand.acting()[0]
     targets = hand.targets_of(unit)
     if not targets:
-        hand.key(Qt.Key.Key_Space)
+        hand.key(Qt.Key.Key_Return)
         return False
     hand.type(hand.number_of(targets[0][1]))
     panel = hand.page.panel.attack
     if not panel.ticked:
-        hand.type("f")
+        hand.command("f")
         hand.key(Qt.Key.Key_Space)
     if not panel.is_ready:
-        hand.type("o")
+        hand.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         return False
     hand.key(Qt.Key.Key_Return)
     assert hand.page.ask_bar.is_asking
@@ -145,5 +145,5 @@ def test_two_rounds_are_played_by_keyboard_alone(hand: Keyboard, qtbot: QtBot) -
             hand.key(Qt.Key.Key_Space)
     assert bridge.turn().number == 3 or bridge.turn().is_over
     assert attacks >= 1
-    hand.type("u")
+    hand.command("u")
     assert bridge.session.lines()[-1].is_undone

@@ -1,12 +1,18 @@
-"""How many keys and clicks each act of a table takes, from a battle in progress with no unit selected."""
+"""Counts of keys and clicks that each act of a table takes, from a battle with no unit selected.
+
+Ten acts are counted twice: by the best way, and by the way that a newcomer finds who presses what is in
+sight and knows no key, in a window as it first opens.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -14,11 +20,19 @@ from companion.engine.marking import Mark
 from companion.engine.views.talk import Deed
 from companion.paths import resources
 from companion.ui.app.window import MainWindow
-from tests.ui.duels import put_out, stand_all, to_fire
-from tests.ui.playing import Table
+from tests.ui.duels import FIELD, put_out, stand_all, to_fire
+from tests.ui.playing import Table, button_with
 
 PAGE = resources() / "help" / "keys-and-clicks.md"
 NO_KEY = Qt.KeyboardModifier.NoModifier
+NOTCH = 120
+BEST_SUM, NEWCOMER_SUM = 21, 24
+"""What ten acts may take at most."""
+MANY_WAYS = "Other ways"
+NEWCOMER_WINDOWS = ((1600, 900), (1366, 768))
+UNITS = {
+    "orion": "red 0706 3", "wolfhound": "red 0506 3", "victor": "blue 0709 0", "mad_cat": "blue 0909 0"
+}  # fmt: skip
 
 
 class Hand:
@@ -74,18 +88,49 @@ class Hand:
         """One click on a unit's card."""
         self.click(self.table.page.roster.card(unit))
 
+    def number(self, points: int) -> None:
+        """One click on a number of those that stand above the line."""
+        numbers = self.table.page.ask_bar.quick.chips.buttons.values()
+        self.click(next(button for button in numbers if button.text() == str(points)))
+
+    def roll_down_to(self, area: str) -> None:
+        """Turn the wheel over the sheet until an area is in sight; however far, it counts once."""
+        view = self.table.page.panel.sheet
+        port = view.viewport()
+        self.count += 1
+        middle = QPointF(port.rect().center())
+        while not port.rect().contains(view.centre_of(area)):
+            before = view.centre_of(area)
+            turn = QWheelEvent(
+                middle, QPointF(port.mapToGlobal(middle.toPoint())), QPoint(), QPoint(0, -NOTCH),
+                Qt.MouseButton.NoButton, NO_KEY, Qt.ScrollPhase.NoScrollPhase, False,
+            )  # fmt: skip
+            QApplication.sendEvent(port, turn)
+            QApplication.processEvents()
+            assert view.centre_of(area) != before, f"the wheel does not lead to {area}"
+
+
+def lay_out(window: MainWindow, size: tuple[int, int]) -> Table:
+    """Two a side in their first Movement Phase."""
+    window.resize(*size)
+    table = put_out(window, FIELD, **UNITS)
+    table.go_on()
+    table.answer("9 4")
+    return table
+
 
 @pytest.fixture
 def battle(window: MainWindow) -> Table:
-    """Two a side in their first Movement Phase, sheets shown whole."""
-    window.resize(1920, 1080)
-    table = put_out(
-        window, orion="red 0706 3", wolfhound="red 0506 3", victor="blue 0709 0", mad_cat="blue 0909 0"
-    )
-    table.go_on()
-    table.answer("9 4")
+    """A battle as an expert has it: a large window, sheets shown whole."""
+    table = lay_out(window, (1920, 1080))
     table.page.panel.sheet.show_whole(True)
     return table
+
+
+@pytest.fixture(params=NEWCOMER_WINDOWS, ids=lambda size: "x".join(map(str, size)))
+def first_battle(window: MainWindow, request: pytest.FixtureRequest) -> Table:
+    """A battle as it first opens on a laptop."""
+    return lay_out(window, request.param)
 
 
 def armor(table: Table, unit: str) -> int:
@@ -121,6 +166,16 @@ def ten_damage_by_keys(battle: Table) -> int:
     return hand.count
 
 
+def ten_damage_pressed(battle: Table) -> int:
+    """The name of the location on the sheet, and a number of those that then stand above the line."""
+    hand, before = Hand(battle), armor(battle, "orion")
+    hand.card("orion")
+    hand.plate("right_torso")
+    hand.number(10)
+    assert armor(battle, "orion") == before - 10
+    return hand.count
+
+
 def carried_on(battle: Table) -> int:
     """Fifteen to an arm of six armor and four structure: what is over goes on to the torso.
 
@@ -131,8 +186,7 @@ def carried_on(battle: Table) -> int:
     hand, before = Hand(battle), armor(battle, "wolfhound")
     hand.card("wolfhound")
     hand.plate("left_arm")
-    numbers = battle.page.ask_bar.quick.chips.buttons.values()
-    hand.click(next(button for button in numbers if button.text() == "15"))
+    hand.number(15)
     assert armor(battle, "wolfhound") == before - 6 - 5
     return hand.count
 
@@ -168,6 +222,16 @@ def critical_hit(battle: Table) -> int:
     return hand.count
 
 
+def critical_hit_out_of_sight(battle: Table) -> int:
+    """A critical hit where the slots stand further down the sheet."""
+    hand, entries = Hand(battle), len(battle.page.bridge.session.lines())
+    hand.card("orion")
+    hand.roll_down_to("slot/center_torso/3")
+    hand.touch("slot/center_torso/3")
+    assert len(battle.page.bridge.session.lines()) == entries + 1
+    return hand.count
+
+
 def heat_by_hand(battle: Table) -> int:
     """Heat where the app has not counted it."""
     hand = Hand(battle)
@@ -177,8 +241,8 @@ def heat_by_hand(battle: Table) -> int:
     return hand.count
 
 
-def piloting_roll(battle: Table) -> int:
-    """A piloting roll that is owed, with a real die: told and answered."""
+def owe_piloting_roll(battle: Table) -> None:
+    """Let a gyro be hit, in the phase after the movement."""
     stand_all(battle)
     bridge = battle.page.bridge
     gyro_hit = bridge.game.understand(bridge.battle, "orion", "crit ct 4")
@@ -187,10 +251,27 @@ def piloting_roll(battle: Table) -> int:
     while bridge.ask is not None:
         bridge.roll_the_rest()
     assert bridge.turn().dues, "the gyro is hit"
+
+
+def piloting_roll(battle: Table) -> int:
+    """A piloting roll that is owed, with a real die: asked and answered."""
+    owe_piloting_roll(battle)
     hand = Hand(battle)
     hand.key(Qt.Key.Key_Space)
     assert battle.page.ask_bar.is_asking
     hand.click(battle.page.ask_bar.roll.keys.key(11))
+    assert not battle.page.bridge.turn().dues
+    return hand.count
+
+
+def piloting_roll_pressed(battle: Table) -> int:
+    """The same by the button that names it, at the head of the window."""
+    owe_piloting_roll(battle)
+    hand = Hand(battle)
+    assert "due" in battle.page.phase_bar.go_on.text()
+    hand.click(battle.page.phase_bar.go_on)
+    hand.click(battle.page.ask_bar.roll.keys.key(11))
+    assert not battle.page.bridge.turn().dues
     return hand.count
 
 
@@ -200,16 +281,35 @@ def undo(battle: Table) -> int:
     hand.keys("1rt10")
     hand.key(Qt.Key.Key_Return)
     hand.count = 0
-    hand.key(Qt.Key.Key_U)
+    hand.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert armor(battle, "orion") == before
+    return hand.count
+
+
+def undo_pressed(battle: Table) -> int:
+    """The last entry by the button at the head of the journal."""
+    hand, before = Hand(battle), armor(battle, "orion")
+    battle.page.bridge.mark(Mark("orion", "armor/right_torso", 3))
+    assert armor(battle, "orion") < before
+    hand.click(battle.page.journal.undo_button)
     assert armor(battle, "orion") == before
     return hand.count
 
 
 def next_phase(battle: Table) -> int:
-    """On with the turn."""
+    """On with the turn, although units could still twist."""
     stand_all(battle)
     hand, phase = Hand(battle), battle.page.bridge.turn().phase
-    hand.key(Qt.Key.Key_Space)
+    hand.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert battle.page.bridge.turn().phase != phase
+    return hand.count
+
+
+def next_phase_pressed(battle: Table) -> int:
+    """The same by the button at the head of the window."""
+    stand_all(battle)
+    hand, phase = Hand(battle), battle.page.bridge.turn().phase
+    hand.click(battle.page.phase_bar.go_on)
     assert battle.page.bridge.turn().phase != phase
     return hand.count
 
@@ -247,36 +347,107 @@ def unit_added(battle: Table, letters: str = "centurion") -> int:
     return hand.count - len(letters)
 
 
-ACTS: dict[str, Callable[[Table], int]] = {
-    "10 damage to the right torso, by pip": ten_damage_by_pip,
+def unit_added_pressed(battle: Table, letters: str = "centurion") -> int:
+    """Another unit by the plus above the roster, and the button that says Add."""
+    hand, before = Hand(battle), len(battle.page.bridge.units())
+    hand.click(battle.page.roster.tools.add_button)
+    hand.keys(letters)
+    dialog = QApplication.activeModalWidget()
+    assert dialog is not None
+    hand.click(button_with(dialog, "Add"))
+    assert len(battle.page.bridge.units()) == before + 1
+    return hand.count - len(letters)
+
+
+Act = Callable[[Table], int]
+
+
+@dataclass(frozen=True, slots=True)
+class TwoWays:
+    """An act by the best way, and by the one that a newcomer finds."""
+
+    best: Act
+    newcomer: Act
+
+
+TEN_ACTS = {
+    "10 damage to the right torso": TwoWays(ten_damage_by_pip, ten_damage_pressed),
+    "15 to an arm of 6 and 4, carried on": TwoWays(carried_on, carried_on),
+    "Missiles in clusters of 5, 5 and 2": TwoWays(clusters_by_pips, clusters_by_pips),
+    "A critical hit on a slot": TwoWays(critical_hit, critical_hit_out_of_sight),
+    "Heat by hand": TwoWays(heat_by_hand, heat_by_hand),
+    "A piloting roll with a real die": TwoWays(piloting_roll, piloting_roll_pressed),
+    "Undo the last entry": TwoWays(undo, undo_pressed),
+    "Next phase": TwoWays(next_phase, next_phase_pressed),
+    "Numbers at a target": TwoWays(shot_on_the_map, shot_on_the_map),
+    "Another unit, besides the letters of its name": TwoWays(unit_added, unit_added_pressed),
+}
+OTHER_WAYS: dict[str, Act] = {
     "10 damage to the right torso, location and number": ten_damage_typed,
     "10 damage to the right torso, by keys alone": ten_damage_by_keys,
-    "15 to an arm of 6 and 4, carried on": carried_on,
-    "Missiles in clusters of 5, 5 and 2, by pips": clusters_by_pips,
     "Missiles in clusters of 5, 5 and 2, in one line": clusters_in_a_line,
-    "A critical hit on a slot": critical_hit,
-    "Heat by hand": heat_by_hand,
-    "A piloting roll with a real die": piloting_roll,
-    "Undo the last entry": undo,
-    "Next phase": next_phase,
-    "Numbers at a target, on the map": shot_on_the_map,
     "A shot by keys: PPC at 7, walked, target 5, light woods": shot_typed,
-    "Another unit into the battle, besides the letters of its name": unit_added,
 }
 
 
-def table_of_help(chapter: str = "") -> dict[str, int]:
-    """The counts that the help page tells, before its chapters or in one of them."""
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """A row of the first table of the help page."""
+
+    act: str
+    best: int
+    newcomer: int
+    best_way: str
+    newcomer_way: str
+
+
+def ten_acts_of_help() -> list[CountRow]:
+    """The rows of ten acts on the help page, their sum last."""
+    text = PAGE.read_text(encoding="utf-8").split("\n## ")[0]
+    rows = re.findall(r"^\| (.+?) \| (\d+) \| (\d+) \| (.*?) ?\| (.*?) ?\|$", text, re.MULTILINE)
+    return [CountRow(act, int(best), int(newcomer), *ways) for act, best, newcomer, *ways in rows]
+
+
+def table_of_help(chapter: str) -> dict[str, int]:
+    """The counts that the help page tells in one of its chapters."""
     chapters = PAGE.read_text(encoding="utf-8").split("\n## ")
-    text = next(part for part in chapters[1:] if part.startswith(chapter)) if chapter else chapters[0]
+    text = next(part for part in chapters[1:] if part.startswith(chapter))
     rows = re.findall(r"^\| ([^|]+?) \| (\d+) \|", text, re.MULTILINE)
     return {act: int(count) for act, count in rows}
 
 
-@pytest.mark.parametrize("act", ACTS)
-def test_an_act_takes_as_many_keys_and_clicks_as_the_help_tells(battle: Table, act: str) -> None:
-    assert ACTS[act](battle) == table_of_help()[act]
+def row_of(act: str) -> CountRow:
+    """The row of one of ten acts on the help page."""
+    return next(row for row in ten_acts_of_help() if row.act == act)
 
 
-def test_the_help_tells_of_all_acts() -> None:
-    assert list(table_of_help()) == list(ACTS)
+@pytest.mark.parametrize("act", TEN_ACTS)
+def test_an_act_takes_as_many_by_the_best_way_as_the_help_tells(battle: Table, act: str) -> None:
+    assert TEN_ACTS[act].best(battle) == row_of(act).best
+
+
+@pytest.mark.parametrize("act", TEN_ACTS)
+def test_an_act_takes_as_many_by_a_newcomers_way_as_the_help_tells(first_battle: Table, act: str) -> None:
+    assert TEN_ACTS[act].newcomer(first_battle) == row_of(act).newcomer
+
+
+@pytest.mark.parametrize("act", OTHER_WAYS)
+def test_another_way_takes_as_many_as_the_help_tells(battle: Table, act: str) -> None:
+    assert OTHER_WAYS[act](battle) == table_of_help(MANY_WAYS)[act]
+
+
+def test_the_help_sums_ten_acts_up_and_writes_each_way_beside_them() -> None:
+    *rows, foot = ten_acts_of_help()
+    assert [row.act for row in rows] == list(TEN_ACTS)
+    assert all(row.best_way and row.newcomer_way for row in rows)
+    assert (foot.best, foot.newcomer) == (sum(row.best for row in rows), sum(row.newcomer for row in rows))
+
+
+def test_ten_acts_are_quick_for_experts_and_newcomers() -> None:
+    foot = ten_acts_of_help()[-1]
+    assert foot.best <= BEST_SUM
+    assert foot.newcomer <= NEWCOMER_SUM
+
+
+def test_the_help_tells_of_all_other_ways() -> None:
+    assert list(table_of_help(MANY_WAYS)) == list(OTHER_WAYS)

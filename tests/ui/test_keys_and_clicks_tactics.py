@@ -90,7 +90,7 @@ def orders(battle: Table) -> int:
 
 def all_others_stand(battle: Table) -> int:
     hand = Hand(battle)
-    hand.key(Qt.Key.Key_O)
+    hand.key(Qt.Key.Key_O, Qt.KeyboardModifier.AltModifier)
     assert all(unit.orders == "Stand still" for unit in battle.page.bridge.units() if unit.side == RED)
     return hand.count
 
@@ -140,7 +140,7 @@ def undo(battle: Table) -> int:
     hand.keys("1/3")
     hand.key(Qt.Key.Key_Return)
     hand.count = 0
-    hand.key(Qt.Key.Key_U)
+    hand.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert armor(battle, "wolverine") == before
     return hand.count
 
@@ -148,7 +148,7 @@ def undo(battle: Table) -> int:
 def the_screen_handed_on(battle: Table) -> int:
     """Covered, and shown to the other side."""
     hand = Hand(battle)
-    hand.key(Qt.Key.Key_O)
+    hand.key(Qt.Key.Key_O, Qt.KeyboardModifier.AltModifier)
     hand.count = 0
     hand.key(Qt.Key.Key_Space)
     assert battle.page.bridge.is_covered

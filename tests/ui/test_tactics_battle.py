@@ -273,18 +273,23 @@ def test_one_press_lets_all_others_be(face_to_face: Table) -> None:
     page = face_to_face.page
     for side in (RED, BLUE):
         take_screen(face_to_face)
-        assert page.phase_bar.go_on.text() == "All stand still"
-        face_to_face.press(Qt.Key.Key_O)
+        assert page.phase_bar.go_on.text() == f"{side.capitalize()}: all stand still"
+        face_to_face.press_alt(Qt.Key.Key_O)
         assert {unit.orders for unit in page.bridge.units() if unit.side == side} == {"Stand still"}
         assert "stand" not in page.bridge.session.lines()[-1].telling.line
         face_to_face.go_on()
     take_screen(face_to_face)
-    face_to_face.press(Qt.Key.Key_O)
+    face_to_face.press_alt(Qt.Key.Key_O)
+    assert face_to_face.phase == "activation", "the other side reveals its own orders"
+    face_to_face.press_alt(Qt.Key.Key_O)
     assert face_to_face.phase == "combat", "all were ordered to stand"
-    face_to_face.deed("let_be")
+    first = next(face_to_face.acting()).side
+    face_to_face.go_on()
+    assert face_to_face.phase == "combat"
+    assert first not in {unit.side for unit in page.bridge.units() if not unit.has_acted}
+    face_to_face.go_on()
     assert face_to_face.phase == "end"
-    assert page.bridge.session.lines()[-1].telling.line.endswith("attack no more")
-    face_to_face.press(Qt.Key.Key_U)
+    face_to_face.press_alt(Qt.Key.Key_U)
     assert face_to_face.phase == "combat"
 
 
@@ -353,6 +358,26 @@ def test_own_orders_can_be_looked_at_and_changed(face_to_face: Table) -> None:
     assert face_to_face.unit("wolverine").orders == "Stand still"
     face_to_face.go_on()
     assert page.bridge.is_covered
+
+
+def test_undo_takes_back_only_what_the_side_that_looks_has_written(face_to_face: Table) -> None:
+    page, said = face_to_face.page, list[str]()
+    page.bridge.told.connect(said.append)
+    take_screen(face_to_face)
+    order(face_to_face, "wolverine", "walk", "0506")
+    face_to_face.go_on()
+    page.bridge.undo()
+    assert page.bridge.battle.units["wolverine"].orders, "nobody looks"
+    said.clear()
+    take_screen(face_to_face)
+    face_to_face.press(Qt.Key.Key_Z, held=Qt.KeyboardModifier.ControlModifier)
+    assert page.bridge.battle.units["wolverine"].orders, "Blue cannot take back Red's"
+    assert said == ["The last orders are the other side's; each side changes its own."]
+    order(face_to_face, "griffin", "stand")
+    face_to_face.press(Qt.Key.Key_Z, held=Qt.KeyboardModifier.ControlModifier)
+    assert not page.bridge.battle.units["griffin"].orders
+    page.bridge.redo()
+    assert page.bridge.battle.units["griffin"].orders
 
 
 def test_an_earlier_moment_tells_no_orders(face_to_face: Table) -> None:

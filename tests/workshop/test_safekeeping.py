@@ -169,7 +169,7 @@ def test_damaged_battles_and_campaigns_are_repaired(folder: Path, keeping: Safek
     )
     assert keeping.damage() == [
         "Same: damaged, its header is not JSON.",
-        "Border war: damaged, entry 1: its deed is not JSON.",
+        "Border war: damaged, entry 1: its action is not JSON.",
         f"Gone: it is missing here, though {keeping.copies()[0].path.name} has it.",
     ]
     heard: list[str] = []

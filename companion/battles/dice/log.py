@@ -12,7 +12,7 @@ from companion.battles.dice.rolls import Roller, RollNote, notes_from
 from companion.battles.scripts.codec import answers_from
 
 ROLLERS: Mapping[Roller, str] = {
-    Roller.TABLE: "real dice", Roller.APP: "the app", Roller.UNKNOWN: "not noted",
+    Roller.TABLE: "real dice", Roller.APP: "the app", Roller.UNKNOWN: "not recorded",
 }  # fmt: skip
 HEAD = (
     "battle",

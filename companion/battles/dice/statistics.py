@@ -83,7 +83,7 @@ def _totals(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:
             counted.setdefault(str(dice), Counter())[str(roll.note.total)] += 1
     for name in sorted(counted):
         chances = {str(total): chance for total, chance in odds_of(parse_dice(name)).items()}
-        yield DiceTable(f"{name}, what they add up to", fairness(counted[name], chances))
+        yield DiceTable(f"{name}, totals", fairness(counted[name], chances))
 
 
 def _custom(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:

@@ -8,9 +8,11 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.counting import counted
 
 if TYPE_CHECKING:
     from companion.engine.game import Showing
+    from companion.engine.views.turn import TurnView
 
 GLANCE = "glance"
 """Under this it is kept with what the window showed last."""
@@ -40,12 +42,13 @@ class GlanceSide:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What is seen of a battle; without a map it lies on paper."""
+    """What is seen of a battle and what it is `waiting` for; without a map it lies on paper."""
 
     rules: str
     sides: tuple[GlanceSide, ...]
     counters: tuple[Counter, ...] = ()
     board: Board | None = None
+    waiting: str = ""
 
     @property
     def words(self) -> str:
@@ -64,7 +67,14 @@ def glance_of(game: Showing, battle: Any) -> Glance:
         for unit in units[:MOST_UNITS]
         if unit.hex is not None
     )
-    return Glance(game.title, shown, counters, game.table(battle).board)
+    return Glance(game.title, shown, counters, game.table(battle).board, _waiting(game.turn(battle)))
+
+
+def _waiting(turn: TurnView) -> str:
+    """What is owed before the turn goes on, else who is to act; nothing once the battle is over."""
+    if turn.is_over:
+        return ""
+    return f"{counted(len(turn.dues), 'roll')} due" if turn.dues else turn.status
 
 
 def glance_of_setup(header: Any) -> Glance:
@@ -83,6 +93,8 @@ def glance_of_setup(header: Any) -> Glance:
 def glance_data(glance: Glance) -> dict[str, Any]:
     """A glance as plain data."""
     told: dict[str, Any] = {"rules": glance.rules, "sides": [asdict(side) for side in glance.sides]}
+    if glance.waiting:
+        told["waiting"] = glance.waiting
     told["counters"] = [[it.column, it.row, it.side, int(it.is_destroyed)] for it in glance.counters]
     if glance.board is not None and (ground := _ground(glance.board)) is not None:
         told["board"] = ground
@@ -98,7 +110,7 @@ def glance_from(data: Any) -> Glance | None:
         )
         counters = tuple(Counter(int(c), int(r), int(s), bool(d)) for c, r, s, d in data["counters"])
         board = _board(data["board"]) if "board" in data else None
-        return Glance(str(data["rules"]), sides, counters, board)
+        return Glance(str(data["rules"]), sides, counters, board, str(data.get("waiting", "")))
     return None
 
 

@@ -29,11 +29,11 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import REPAIR_BATTLE, BattleDamaged, Content, Held
 
 UNREADABLE = (
-    "This Companion cannot read the {what} kept with this {owner}: {why} It goes on by what there is now."
+    "This Companion cannot read the {what} kept with this {owner}: {why} It continues with the current ones."
 )
 
 
-OTHER_NAME = f"damaged, its header names other rules than are kept with it. {REPAIR_BATTLE}"
+OTHER_NAME = f"damaged, its header names other rules than those kept with it. {REPAIR_BATTLE}"
 
 
 class Texts(Protocol):

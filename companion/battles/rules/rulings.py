@@ -17,10 +17,7 @@ from companion.errors import IllegalAction, Refusal, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import BattleRecord, Database
 
-OLD = (
-    "An earlier Companion began this battle and kept no rules with it. It goes on by those that there are"
-    " now."
-)
+OLD = "An earlier Companion began this battle and kept no rules with it. It continues with the current ones."
 
 
 class Rulings:
@@ -72,7 +69,7 @@ class Rulings:
         session.check_writable()
         change = found.change
         if change is None or found.after is None:
-            why = found.why_not or "Nothing has changed that the battle could be taken over to."
+            why = found.why_not or "The rules have not changed since the battle began."
             raise IllegalAction(Refusal.nonsense("nothing_to_take_over", why))
         telling = change_words(found.before, found.after)
         played_over(session.battle, change, found.after.game, telling)

@@ -28,8 +28,8 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import Content
 from companion.tabletop.counting import counted
 
-LINE = "The battle goes on by the rules as they are now"
-OTHER_FAMILY = "These rules are of another family now: what is on the table means nothing to them."
+LINE = "The battle now uses the current rules"
+OTHER_FAMILY = "These rules now belong to another family: this battle cannot continue with them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def _look_at(game: Game, before: Any, battle: Any) -> None:
         game.commands(battle, unit.id)
         game.by_hand(battle, unit.id)
     if game.battle_from(json.loads(json.dumps(game.battle_data(battle)))) != battle:
-        raise InputError("The battle would not be the same once it was stored.")
+        raise InputError("Storing the battle would change it.")
 
 
 def _phases(turn: TurnView) -> frozenset[str]:

@@ -87,7 +87,7 @@ class Codec:
             raise FileError([document.fault((), "expected an action such as `do: go_on`.")])
         kind = self._stored_actions.get(str(item.get("do")))
         if kind is None or kind is ChangeRules:
-            listed = f"Known are {', '.join(self._actions)}."
+            listed = f"Known: {', '.join(self._actions)}."
             remedy = did_you_mean(str(item.get("do", "")), self._actions) or listed
             raise FileError([document.fault(("do",), "there is no such action.", remedy)])
         own = {key: value for key, value in item.items() if key not in ("do", *extra)}
@@ -113,7 +113,7 @@ class Codec:
         """The events behind JSON text. Raises BattleDamaged for one that this version does not know."""
         data = _json(text)
         if not isinstance(data, list):
-            raise BattleDamaged(f"The journal holds events of another shape. {REPAIR_BATTLE}")
+            raise BattleDamaged(f"The journal contains malformed events. {REPAIR_BATTLE}")
         return [self._read(self._stored_events, "event", item) for item in data]
 
     def events_of(self, text: str, kinds: Sequence[type]) -> list[Any]:
@@ -126,7 +126,7 @@ class Codec:
             return []
         data = _json(text)
         if not isinstance(data, list):
-            raise BattleDamaged(f"The journal holds events of another shape. {REPAIR_BATTLE}")
+            raise BattleDamaged(f"The journal contains malformed events. {REPAIR_BATTLE}")
         return [
             self._read(self._stored_events, "event", item)
             for item in data
@@ -150,14 +150,14 @@ class Codec:
 
     def _read(self, kinds: Mapping[str, type], key: str, data: object) -> Any:
         if not isinstance(data, Mapping):
-            raise BattleDamaged(f"The journal holds an {key} of another shape. {REPAIR_BATTLE}")
+            raise BattleDamaged(f"The journal contains a malformed {key}. {REPAIR_BATTLE}")
         name = str(data.get(key))
         try:
             own = {other: value for other, value in data.items() if other != key}
             return _adapter(kinds[name]).validate_python(self._named(kinds[name], own, NOWHERE)[0])
         except (KeyError, ValidationError) as problem:
             raise BattleDamaged(
-                f"The journal holds '{name}', which this Companion cannot read. Update it, bring back the"
+                f"The journal contains '{name}', which this Companion cannot read. Update it, bring back the"
                 " ruleset that the battle was played with, or run `companion doctor --repair`."
             ) from problem
 
@@ -221,7 +221,7 @@ def answers_from(text: str) -> tuple[Answer, ...]:
     """The answers behind JSON text. Raises BattleDamaged where they are none."""
     data = _json(text)
     if not isinstance(data, list) or not all(map(_is_answer, data)):
-        raise BattleDamaged(f"The journal holds dice of another shape. {REPAIR_BATTLE}")
+        raise BattleDamaged(f"The journal contains malformed dice. {REPAIR_BATTLE}")
     return tuple(answer if isinstance(answer, str) else tuple(answer) for answer in data)
 
 
@@ -235,7 +235,7 @@ def _json(text: str) -> object:
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise BattleDamaged(f"The journal holds what is no JSON ({problem}). {REPAIR_BATTLE}") from problem
+        raise BattleDamaged(f"The journal contains invalid JSON ({problem}). {REPAIR_BATTLE}") from problem
     return data
 
 

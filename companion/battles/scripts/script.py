@@ -217,7 +217,7 @@ def _play(
         fault = script.document.fault(_place(item, play.answered, answers.left), str(problem))
         raise FileError([fault]) from problem
     if left := len(answers.left):
-        message = f"{left} of its answers {'is' if left == 1 else 'are'} asked for by nothing."
+        message = f"{left} of its answers {'is' if left == 1 else 'are'} not needed."
         place = _place(item, play.answered, answers.left)
         raise FileError([script.document.fault(place, message, "Remove them.")])
     return step
@@ -230,7 +230,7 @@ def _attempt(script: BattleScript, game: Game, battle: Any, item: LogItem, bring
         refusal = refused.refusal
         if not refusal.can_be_overruled:
             raise RefusedAction([script.document.fault(item.at, str(refusal))]) from refused
-        remedy = "Add `overruled: why` if it was played all the same."
+        remedy = "Add `overruled: why` if it was played anyway."
         fault = script.document.fault(item.at, f"against the rules: {refusal}", remedy)
         raise RefusedAction([fault]) from refused
 

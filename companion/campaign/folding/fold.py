@@ -30,7 +30,7 @@ def fold(campaign: Campaign | None, number: int, deed: did.Deed) -> Campaign:
     if isinstance(deed, did.Found):
         return founded(deed, number)
     if campaign is None:
-        raise LookupError("a campaign begins by being founded")
+        raise LookupError("a campaign begins with its founding")
     return replace(_FOLDS[type(deed)](campaign, number, deed), number=number)
 
 

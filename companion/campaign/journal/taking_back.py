@@ -43,10 +43,10 @@ def _why_not(entries: Sequence[Entry], number: int) -> Refusal | None:
         )
     taken, replaced = out_of_force(entries)
     if number in taken:
-        return Refusal.nonsense("taken_back", f"Entry {number} is taken back already.")
+        return Refusal.nonsense("taken_back", f"Entry {number} has already been taken back.")
     if number in replaced:
         other = next(entry.number for entry in reversed(entries) if entry.replaces == number)
-        reason = f"Entry {other} stands in the place of entry {number}. Take that back first."
+        reason = f"Entry {other} replaces entry {number}. Take that back first."
         return Refusal.nonsense("replaced", reason)
     return None
 
@@ -57,7 +57,7 @@ def _left_behind(misfits: Sequence[Misfit]) -> Refusal | None:
     numbers = tuple(misfit.number for misfit in misfits)
     told = "; ".join(f"entry {misfit.number}: {misfit.refusal.reason}" for misfit in misfits[:3])
     more = f" And {len(misfits) - 3} more." if len(misfits) > 3 else ""
-    reason = f"Later entries would make no sense: {told}{more} Take these back first, or all together."
+    reason = f"Later entries depend on it: {told}{more} Take them back first, or all together."
     return Refusal("left_behind", reason, "", can_be_overruled=False, values={"entries": numbers})
 
 
@@ -70,7 +70,7 @@ def why_not_replace(
         return refusal
     before = entries[number - 1].deed
     if not isinstance(before, ReturnBattle) or before.battle != deed.battle:
-        return Refusal.nonsense("other_battle", f"Entry {number} is no return from {deed.title}.")
+        return Refusal.nonsense("other_battle", f"Entry {number} is not a return from {deed.title}.")
     if before.model_copy(update={"replaces": None}) == deed.model_copy(update={"replaces": None}):
         return Refusal.nonsense("changes_nothing", f"Entry {number} says the same.")
     new = Entry(DeedRecord(len(entries) + 1, deed_text(deed), "", ""))

@@ -33,7 +33,7 @@ def beginning(campaign: Campaign, deed: BeginBattle) -> Iterator[Refusal]:
     if day < campaign.began:
         yield refused("too_early", f"The campaign begins on {campaign.began}, after {deed.day}.")
     if battle_of(campaign, deed.battle) is not None:
-        yield refused("begun", f"{deed.title} has begun already.")
+        yield refused("begun", f"{deed.title} has already begun.")
     if deed.plan is not None:
         plans = {id: it for id, it in campaign.battles.items() if it.stage is Stage.PLANNED}
         if deed.plan not in plans:
@@ -92,7 +92,7 @@ def returning(campaign: Campaign, deed: ReturnBattle) -> Iterator[Refusal]:
         yield refused("never_began", f"{deed.title} never began in this campaign.")
         return
     if battle.stage is not Stage.RUNNING:
-        reason = f"{battle.title} was returned from already, by entry {battle.entry}."
+        reason = f"{battle.title} already has a return: entry {battle.entry}."
         yield refused("returned", f"{reason} Correct that entry, or take it back.")
     pilots = {pilot: pilot for pilot in battle.units.values() if pilot}
     for unit in deed.units:
@@ -125,5 +125,5 @@ def forgetting(campaign: Campaign, deed: ForgetBattle) -> Iterator[Refusal]:
     if battle is None:
         yield refused("never_began", "That battle never began in this campaign.")
     elif battle.stage is Stage.RETURNED:
-        reason = f"{battle.title} was returned from, by entry {battle.entry}. Take that back first."
+        reason = f"{battle.title} has a return: entry {battle.entry}. Take that back first."
         yield refused("returned", reason)

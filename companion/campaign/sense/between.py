@@ -38,7 +38,7 @@ def nonsense(campaign: Campaign, deed: did.Deed) -> Refusal | None:
 
 
 def _found(campaign: Campaign, _: did.Found) -> Iterator[Refusal]:
-    yield refused("founded", f"{campaign.name} was founded already; found another campaign.")
+    yield refused("founded", f"{campaign.name} has already been founded; found another campaign.")
 
 
 def _nothing(_campaign: Campaign, _deed: did.Deed) -> Iterator[Refusal]:
@@ -57,7 +57,7 @@ def _set_force(campaign: Campaign, deed: did.SetForce) -> Iterator[Refusal]:
             yield unknown("force", above, campaign.forces)
             return
         if campaign.forces[above].side != force.side:
-            yield refused("other_side", f"{campaign.forces[above].name} is a force of another side.")
+            yield refused("other_side", f"{campaign.forces[above].name} is a force on another side.")
         seen.add(above)
         above = campaign.forces[above].parent
     yield from _moved(campaign, deed)
@@ -71,7 +71,7 @@ def _moved(campaign: Campaign, deed: did.SetForce) -> Iterator[Refusal]:
     units = any(unit.force == before.id for unit in campaign.units.values())
     parts = any(force.parent == before.id for force in campaign.forces.values())
     if units or parts:
-        yield refused("has_members", f"{before.name} has units or parts on its side. Move these first.")
+        yield refused("has_members", f"{before.name} has units or parts on its side. Move those first.")
 
 
 def _disband(campaign: Campaign, deed: did.Disband) -> Iterator[Refusal]:
@@ -133,7 +133,7 @@ def _plan(campaign: Campaign, deed: did.PlanBattle) -> Iterator[Refusal]:
     yield from a_day(deed.day)
     before = campaign.battles.get(deed.plan)
     if before is not None and before.stage is not Stage.PLANNED:
-        yield refused("begun", f"{before.title} has begun; it is planned no longer.")
+        yield refused("begun", f"{before.title} has begun; it is no longer a plan.")
 
 
 def _drop(campaign: Campaign, deed: did.DropPlan) -> Iterator[Refusal]:
@@ -182,7 +182,7 @@ def _advance(campaign: Campaign, deed: did.Advance) -> Iterator[Refusal]:
             reason = f"{pilot.name} has {left} {counter} left, and this costs {share}."
             yield refused("too_expensive", reason)
     if deed.talent is not None and deed.talent in pilot.talents:
-        yield refused("has_it", f"{pilot.name} has {deed.talent} already.")
+        yield refused("has_it", f"{pilot.name} already has {deed.talent}.")
 
 
 def _award(campaign: Campaign, deed: did.Award) -> Iterator[Refusal]:
@@ -199,7 +199,7 @@ def _award(campaign: Campaign, deed: did.Award) -> Iterator[Refusal]:
 def _pass_days(campaign: Campaign, deed: did.PassDays) -> Iterator[Refusal]:
     yield from a_day(deed.to)
     if date.fromisoformat(deed.to) < campaign.today:
-        reason = f"It is {campaign.today} already; days do not go backwards. Take back the entry that passed"
+        reason = f"It is already {campaign.today}; days never run backward. Take back the entry that passed"
         yield refused("backwards", f"{reason} them instead.")
 
 

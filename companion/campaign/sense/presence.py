@@ -37,7 +37,7 @@ def not_twice(ids: Sequence[str], known: Mapping[str, Any], what: str) -> Iterat
     for place, id in enumerate(ids):
         if id in known or id in ids[:place]:
             name = getattr(known.get(id), "name", "") or id
-            yield refused("is_there", f"There is a {what} {id} already ({name}). Choose another id.")
+            yield refused("is_there", f"There is already a {what} {id} ({name}). Choose another id.")
 
 
 def force_of(campaign: Campaign, force: str | None, side: str) -> Iterator[Refusal]:
@@ -47,7 +47,7 @@ def force_of(campaign: Campaign, force: str | None, side: str) -> Iterator[Refus
     if force not in campaign.forces:
         yield unknown("force", force, campaign.forces)
     elif campaign.forces[force].side != side:
-        yield refused("other_side", f"{campaign.forces[force].name} is a force of another side.")
+        yield refused("other_side", f"{campaign.forces[force].name} is a force on another side.")
 
 
 def unit_there(campaign: Campaign, id: str) -> Iterator[Refusal]:
@@ -75,7 +75,7 @@ def pilot_of_side(campaign: Campaign, id: str, side: str, unit: str) -> Iterator
 def same_side(pilot: str, pilot_side: str, unit: str, unit_side: str) -> Iterator[Refusal]:
     """Refused where a pilot and a unit are of different sides."""
     if pilot_side != unit_side:
-        yield refused("other_side", f"{pilot} and {unit} are of different sides.")
+        yield refused("other_side", f"{pilot} and {unit} are on different sides.")
 
 
 def not_fighting(it: Any, what: str) -> Iterator[Refusal]:
@@ -89,7 +89,7 @@ def in_stores(campaign: Campaign, changes: Mapping[str, int]) -> Iterator[Refusa
     for what, change in changes.items():
         there = campaign.stores.get(what, 0)
         if change < 0 and there + change < 0:
-            yield refused("stores_empty", f"The stores hold {there} {what}, and {-change} would go out.")
+            yield refused("stores_empty", f"The stores have only {there} {what}; this takes {-change}.")
 
 
 def a_day(text: str) -> Iterator[Refusal]:

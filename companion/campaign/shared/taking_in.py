@@ -126,10 +126,10 @@ def _misplaced(document: Document, deeds: tuple[Deed, ...]) -> Iterator[Fault]:
     for index, deed in enumerate(deeds):
         at: KeyPath = (JOURNAL, index)
         if isinstance(deed, Found) != (index == 0):
-            told = "a campaign begins once." if index else "the first deed is `do: found`."
+            told = "a campaign begins once." if index else "the first entry is `do: found`."
             yield document.fault(at, told)
         if isinstance(deed, TakeBack) and not 1 < deed.entry <= index:
-            yield document.fault((*at, "entry"), "expected the number of an earlier deed after the first.")
+            yield document.fault((*at, "entry"), "expected the number of an earlier entry after the first.")
         if isinstance(deed, ReturnBattle) and deed.replaces is not None:
             before = deeds[deed.replaces - 1] if deed.replaces <= index else None
             if not isinstance(before, ReturnBattle) or before.battle != deed.battle:

@@ -31,7 +31,7 @@ def planned(_: Campaign, deed: PlanBattle) -> Told:
 def dropped(campaign: Campaign, deed: DropPlan) -> Told:
     """A battle that will not be."""
     plan = campaign.battles.get(deed.plan)
-    return Told(f"{plan.title if plan else deed.plan} will not be")
+    return Told(f"{plan.title if plan else deed.plan} is called off")
 
 
 def begun(campaign: Campaign, deed: BeginBattle) -> Told:

@@ -28,18 +28,18 @@ def _unit_differs(campaign: Campaign, before: UnitReturn | None, after: UnitRetu
     unit = campaign.units.get(after.unit)
     name = (unit.name or unit.model) if unit else after.unit
     if before is None:
-        yield f"{name} was not told before."
+        yield f"{name} was not reported before."
     elif before.fate != after.fate:
         yield f"{name}: {after.fate}, before {before.fate}."
     elif before.condition != after.condition:
-        yield f"{name}: other damage or ammunition than before."
+        yield f"{name}: damage or ammunition differs from before."
 
 
 def _pilot_differs(campaign: Campaign, before: PilotReturn | None, after: PilotReturn) -> Iterator[str]:
     pilot = campaign.pilots.get(after.pilot)
     name = pilot.name if pilot else after.pilot
     if before is None:
-        yield f"{name} was not told before."
+        yield f"{name} was not reported before."
         return
     if before.fate != after.fate:
         yield f"{name}: {after.fate}, before {before.fate}."
@@ -53,10 +53,10 @@ def _kills_differ(campaign: Campaign, before: ReturnBattle, after: ReturnBattle)
     old, new = ({kill.unit: kill for kill in deed.kills} for deed in (before, after))
     for unit, kill in new.items():
         if unit not in old:
-            yield f"{kill.victim} was destroyed, which it was not before."
+            yield f"{kill.victim} is now destroyed, and was not before."
         elif old[unit].by != kill.by:
             now, then = _killers(campaign, kill), _killers(campaign, old[unit])
-            yield f"{kill.victim}: the kill of {now}, before of {then}."
+            yield f"{kill.victim}: kill credited to {now}, before to {then}."
     for unit, kill in old.items():
         if unit not in new:
             yield f"{kill.victim} was not destroyed after all."

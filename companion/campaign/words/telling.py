@@ -19,6 +19,7 @@ from companion.campaign.words.wording import (
     label,
     sentences,
 )
+from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.counting import counted, listed
 
 
@@ -30,23 +31,29 @@ def tell(campaign: Campaign | None, deed: did.Deed) -> Told:
     return _TELLERS[type(deed)](campaign, deed)
 
 
+def _ruleset_title(name: str) -> str:
+    return RulebookLibrary.of_player().title(name)
+
+
 def _founded(deed: did.Found) -> Told:
-    rules = f"Played by {deed.ruleset}, from {day_of(deed.day)} on."
+    rules = f"Rules: {_ruleset_title(deed.ruleset)}, from {day_of(deed.day)} on."
     sides = f"Sides: {listed(side.name for side in deed.sides)}."
     return Told(f"{deed.name} begins", sentences(rules, sides, deed.about))
 
 
 def _described(campaign: Campaign, deed: did.Describe) -> Told:
     is_renamed = deed.name != campaign.name
-    headline = f"The campaign is called {deed.name}" if is_renamed else "The campaign is described anew"
-    return Told(headline, sentences(deed.about))
+    headline = "The campaign has a new description"
+    return Told(f"The campaign is now called {deed.name}" if is_renamed else headline, sentences(deed.about))
 
 
 def _ruled(campaign: Campaign, deed: did.ChangeRules) -> Told:
     if (deed.ruleset, deed.options) == (campaign.ruleset, campaign.options):
-        return Told(f"Played by the rules of {deed.ruleset} as they are now")
+        return Told(f"Now uses the current rules of {_ruleset_title(deed.ruleset)}")
     options = listed(f"{label(key)} {value}" for key, value in deed.options.items())
-    return Told(f"Played by {deed.ruleset} from now on", sentences(options and f"Options: {options}."))
+    return Told(
+        f"Uses {_ruleset_title(deed.ruleset)} from now on", sentences(options and f"Options: {options}.")
+    )
 
 
 def _sided(campaign: Campaign, deed: did.SetSide) -> Told:
@@ -54,8 +61,8 @@ def _sided(campaign: Campaign, deed: did.SetSide) -> Told:
     if before is None:
         return Told(f"{deed.side.name} takes part")
     if before.name != deed.side.name:
-        return Told(f"{before.name} is called {deed.side.name}")
-    return Told(f"{deed.side.name} is {'ours' if deed.side.is_ours else 'not ours any more'}")
+        return Told(f"{before.name} is now called {deed.side.name}")
+    return Told(f"{deed.side.name} is {'ours' if deed.side.is_ours else 'no longer ours'}")
 
 
 def _forced(campaign: Campaign, deed: did.SetForce) -> Told:
@@ -64,15 +71,15 @@ def _forced(campaign: Campaign, deed: did.SetForce) -> Told:
         return Told(f"{force.name}{f' ({force.kind})' if force.kind else ''} is formed")
     if force.parent != before.parent:
         above = called(campaign.forces, force.parent) if force.parent else ""
-        return Told(f"{force.name} becomes a part of {above}" if above else f"{force.name} stands for itself")
+        return Told(f"{force.name} becomes part of {above}" if above else f"{force.name} is on its own")
     is_renamed = before.name != force.name
-    return Told(f"{before.name} is called {force.name}" if is_renamed else f"{force.name} changes")
+    return Told(f"{before.name} is now called {force.name}" if is_renamed else f"{force.name} changes")
 
 
 def _disbanded(campaign: Campaign, deed: did.Disband) -> Told:
     gone = [called(campaign.forces, deed.force)] if deed.force else []
     gone += [called(campaign.sides, deed.side)] if deed.side else []
-    return Told(f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} no more")
+    return Told(f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} disbanded")
 
 
 def _some(names: Sequence[str], most: int = 3) -> str:
@@ -108,11 +115,11 @@ def _unit_changed(campaign: Campaign, deed: did.ChangeUnit) -> Told:
         found.append(f"{pilot} pilots {name}" if deed.pilot else f"{name} has no pilot")
     if deed.force is not None:
         force = called(campaign.forces, deed.force)
-        found.append(f"{name} goes to {force}" if deed.force else f"{name} belongs to no force")
+        found.append(f"{name} joins {force}" if deed.force else f"{name} belongs to no force")
     if deed.name is not None:
         found.append(f"{name} is called {deed.name or campaign.units[deed.unit].model}")
     if deed.loads is not None:
-        found.append(f"{name} is loaded otherwise")
+        found.append(f"{name} has other ammunition loaded")
     return Told((found or [f"{name} stays as it is"])[0], sentences(*(f"{it}." for it in found[1:])))
 
 
@@ -126,10 +133,12 @@ def _pilot_changed(campaign: Campaign, deed: did.ChangePilot) -> Told:
         found.append(f"{name}: {listed(f'{label(key)} is {value}' for key, value in deed.traits.items())}")
     if deed.talents is not None:
         found.append(
-            f"{name} can: {listed(map(label, deed.talents))}" if deed.talents else f"{name} unlearns"
+            f"{name} has the talents {listed(map(label, deed.talents))}"
+            if deed.talents
+            else f"{name} has no talents"
         )
     if deed.name is not None and deed.name != name:
-        found.append(f"{name} is called {deed.name}")
+        found.append(f"{name} is now called {deed.name}")
     if deed.portrait is not None:
         found.append(f"{name} has {'a portrait' if deed.portrait else 'no portrait'}")
     return Told((found or [f"{name} changes"])[0], sentences(*(f"{it}." for it in found[1:]), deed.why))
@@ -185,7 +194,7 @@ def _written(campaign: Campaign, deed: did.WriteNote) -> Told:
 
 def _removed(campaign: Campaign, deed: did.RemoveNote) -> Told:
     note = campaign.notes.get(deed.note)
-    return Told(f"Note thrown away: {note.title if note else deed.note}")
+    return Told(f"Note deleted: {note.title if note else deed.note}")
 
 
 def _restocked(_: Campaign, deed: did.ChangeStores) -> Told:

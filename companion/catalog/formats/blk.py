@@ -45,12 +45,12 @@ def read_blk(text: str, name: str, known: Known) -> Understood:
         wrong = f"Companion has no units of the kind '{told(blocks.text('unittype'))}'."
         raise blocks.refused("unittype", wrong, "Vehicles, platoons and battle armor can be read.")
     else:
-        wrong = "the file does not say what kind of unit it has."
+        wrong = "the file does not say what kind of unit it is."
         raise blocks.refused("unittype", wrong, "Fill in the <UnitType> block.")
     for key, most in MOST.items():
         if len(document.get(key, ())) > most:
             wrong = f"it has more than {most} {key.replace('_', ' ')}."
-            raise blocks.refused("unittype", wrong, "Leave some out, or get it anew.")
+            raise blocks.refused("unittype", wrong, "Leave some out, or get the file again.")
     return Understood.of_unit(str(document["kind"]), document)
 
 

@@ -48,7 +48,7 @@ def read_board(text: str, name: str, known: Known | None = None) -> Understood:
     document["source"] = file_name(name)
     texts = texts_in_board(document)
     if (number := len(levels)) < (whole := size[0] * size[1]):
-        texts = (*texts, f"The file tells {number} of {whole} hexes; the others are clear.")
+        texts = (*texts, f"The file has {number} of {whole} hexes; the others are clear.")
     return Understood(KIND, document, texts)
 
 
@@ -59,7 +59,7 @@ def _size(lines: Sequence[str], name: str) -> tuple[tuple[int, int], int]:
             width, height = int(match[1]), int(match[2])
             if not (1 <= width <= LAST_LABEL and 1 <= height <= LAST_LABEL and width * height <= MOST_HEXES):
                 wrong = f"boards have 1 to {MOST_HEXES} hexes, not {width} by {height}."
-                raise fault(name, number, wrong, "Cut the board in parts.")
+                raise fault(name, number, wrong, "Split the board.")
             return (width, height), number
     raise fault(name, 1, "the file does not say how large the board is.", "A board begins with size 16 17.")
 
@@ -82,12 +82,12 @@ def _hexes(
             continue
         if len(levels) == width * height:
             wrong = f"there are more hexes than {width} by {height}."
-            raise fault(name, number, wrong, "Correct the size, or get the file anew.")
+            raise fault(name, number, wrong, "Correct the size, or get the file again.")
         row, column = divmod(len(levels), width)
         place = hex_at(column + 1, row + 1)
         if abs(int(match[2])) > HIGHEST:
             raise fault(
-                name, number, f"level {match[2]} is beyond {HIGHEST}.", "Boards here reach no further."
+                name, number, f"level {match[2]} is beyond {HIGHEST}.", "Boards here go no higher or lower."
             )
         levels[place] = int(match[2])
         if match[3]:
@@ -101,8 +101,8 @@ def _about(line: str, about: list[str], name: str, number: int) -> None:
     if not line or line[0] == "#" or line.lower() == "end":
         return
     if line.lower().startswith("hex ") or line.lower() == "hex":
-        wrong = f"'{told(line)}' is no hex."
-        raise fault(name, number, wrong, 'A hex is told as in hex 0101 0 "woods:1" "".')
+        wrong = f"'{told(line)}' is not a hex."
+        raise fault(name, number, wrong, 'Write a hex like this: hex 0101 0 "woods:1" "".')
     about.append(line)
 
 
@@ -142,7 +142,7 @@ def write_board(document: Mapping[str, Any], known: Known | None = None) -> str:
     del known
     size = document.get("size")
     if not isinstance(size, list | tuple) or len(size) != 2:
-        raise InputError(f"{document.get('name') or 'This'} cannot be written as .board: it is no board.")
+        raise InputError(f"{document.get('name') or 'This'} cannot be written as .board: it is not a board.")
     return "\n".join([f"size {size[0]} {size[1]}", *_lines(document, int(size[0]), int(size[1])), "end", ""])
 
 

@@ -68,16 +68,14 @@ def _names(lines: MechLines, name: str) -> tuple[str, str]:
     """Chassis, with the name that the Clans have for it, and model."""
     chassis, clan_name = (lines.fields.get(key, "") for key in (CHASSIS, CLAN_NAME))
     if not chassis:
-        raise fault(
-            name, 1, "the file does not say what the 'Mech is called.", "Write a line such as chassis:Atlas."
-        )
+        raise fault(name, 1, "the file does not say the 'Mech's name.", "Write a line such as chassis:Atlas.")
     return (f"{chassis} ({clan_name})" if clan_name else chassis), lines.fields.get(MODEL, "")
 
 
 def _require(plan: Sequence[str], lines: MechLines, name: str) -> None:
     if missing := [PLACES[place].title for place in plan if place not in lines.sections]:
         wrong = f"it has no slots for {', '.join(missing)}."
-        raise fault(name, 0, wrong, "The file may have been cut off: get it anew.")
+        raise fault(name, 0, wrong, "The file may be cut off: get it again.")
 
 
 def _slots(lines: MechLines, loader: SlotLoader, plan: Sequence[str]) -> Slots:

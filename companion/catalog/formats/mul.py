@@ -48,7 +48,8 @@ def read_mul(text: str, name: str, known: Known | None = None) -> Understood:
     del known
     root = read_xml(text, name)
     if str(root.tag).lower() not in (FORCE, REPORT):
-        raise fault(name, 1, f"<{told(str(root.tag))}> is no force.", "Forces begin with <unit> or <record>.")
+        words = f"<{told(str(root.tag))}> is not a force."
+        raise fault(name, 1, words, "Forces begin with <unit> or <record>.")
     further: list[str] = []
     units = [_unit(entity, fate) for entity, fate in _entities(root, further)]
     kills = [_kill(kill) for group in children(root, "kills") for kill in children(group, "kill")]

@@ -23,7 +23,7 @@ def write_mul(document: Mapping[str, Any], known: Known | None = None) -> str:
     del known
     units = document.get("units")
     if not isinstance(units, list | tuple):
-        raise InputError(f"{document.get('name') or 'This'} cannot be written as .mul: it is no force.")
+        raise InputError(f"{document.get('name') or 'This'} cannot be written as .mul: it is not a force.")
     is_report = bool(document.get("kills")) or any(unit.get("fate") for unit in units)
     root = Element(REPORT if is_report else FORCE, version=VERSION)
     for fate in ("", *FATES):

@@ -47,7 +47,7 @@ def read_xml(text: str, name: str) -> Element:
         raise fault(name, 0, f"this is larger than {LARGEST / 1_000_000:g} MB.", "Split it, or leave it out.")
     if declared := _DECLARED.search(text):
         line = text.count("\n", 0, declared.start()) + 1
-        wrong = f"it declares {declared[1].upper()}, which no force needs and Companion never follows."
+        wrong = f"it declares {declared[1].upper()}, which Companion never follows and no force needs."
         raise fault(name, line, wrong, "Remove the declaration.")
     parser = XMLParser(target=_Bounded())
     try:
@@ -58,14 +58,14 @@ def read_xml(text: str, name: str) -> Element:
         raise _no_xml(name, line, str(error)) from None
     except _TooMuch:
         wrong = f"it is nested deeper than {DEEPEST} elements, or has more than {MOST_ELEMENTS}."
-        raise fault(name, 0, wrong, "This is no file of a force.") from None
+        raise fault(name, 0, wrong, "This is not a force file.") from None
     except (ValueError, LookupError, AssertionError) as error:
         raise _no_xml(name, 0, str(error)) from None
     return root
 
 
 def _no_xml(name: str, line: int, why: str) -> FileError:
-    return fault(name, line, f"this is not sound XML ({told(why)}).", "Get the file anew.")
+    return fault(name, line, f"this is not valid XML ({told(why)}).", "Get the file again.")
 
 
 def as_text(element: Element, longest: int) -> str:

@@ -53,7 +53,7 @@ class _Bounded(io.BufferedReader):
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > LARGEST_CONTENTS:
-            raise Refused(f"The list of what is in it has {megabytes(size)}. Pack it anew, in parts.")
+            raise Refused(f"Its table of contents is {megabytes(size)}. Pack it again, in parts.")
         return super().read(size)
 
 
@@ -80,9 +80,7 @@ def _opened(path: Path, to_close: ExitStack) -> zipfile.ZipFile:
             stream = to_close.enter_context(_Bounded(io.FileIO(os.dup(found.fileno()))))
         size = stream.seek(0, io.SEEK_END)
         if size > LARGEST_ARCHIVE:
-            raise Refused(
-                f"This archive has {megabytes(size)}; at most {megabytes(LARGEST_ARCHIVE)} are taken."
-            )
+            raise Refused(f"This archive is {megabytes(size)}; the limit is {megabytes(LARGEST_ARCHIVE)}.")
         return to_close.enter_context(zipfile.ZipFile(stream))
     except FileError as error:
         raise Unreadable(f"{error.faults[0].message} {error.faults[0].remedy}".rstrip()) from None
@@ -92,12 +90,11 @@ def _opened(path: Path, to_close: ExitStack) -> zipfile.ZipFile:
 
 def _refuse_bomb(members: list[zipfile.ZipInfo]) -> None:
     if len(members) > MOST_FILES:
-        raise Refused(f"{len(members)} files are in this archive; at most {MOST_FILES} are taken.")
+        raise Refused(f"{len(members)} files are in this archive; the limit is {MOST_FILES}.")
     unpacked = sum(info.file_size for info in members)
     if unpacked > MOST_UNPACKED:
         raise Refused(
-            f"Unpacked this archive would have {megabytes(unpacked)};"
-            f" at most {megabytes(MOST_UNPACKED)} are taken."
+            f"Unpacked, this archive would be {megabytes(unpacked)}; the limit is {megabytes(MOST_UNPACKED)}."
         )
 
 
@@ -119,21 +116,20 @@ def _trap(info: zipfile.ZipInfo, parts: list[str]) -> str:
     if not parts:
         return "This has no name."
     if ".." in parts or info.filename.startswith(("/", "\\")) or _DRIVE.match(info.filename):
-        return "Its name leads out of the archive."
+        return "Its name points outside the archive."
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
         return "This is a link or a device, not a file."
     if info.filename.lower().endswith(_ARCHIVES):
         return "An archive in an archive is not opened. Unpack it first."
     if info.flag_bits & _ENCRYPTED:
-        return "This is locked with a password. Unpack it first."
+        return "This needs a password. Unpack it first."
     if info.compress_type not in _PACKED:
-        return "This is packed in a way that Companion does not read. Pack it as an ordinary zip archive."
+        return "Companion cannot read this kind of compression. Pack it as an ordinary zip archive."
     if info.file_size > LARGEST_FILE:
         return too_large(info.file_size)
     if info.file_size > SMALL and info.file_size > HIGHEST_RATIO * max(info.compress_size, 1):
-        return (
-            f"Unpacked this is {info.file_size // max(info.compress_size, 1)} times as large, as no unit is."
-        )
+        ratio = info.file_size // max(info.compress_size, 1)
+        return f"Unpacked, this is {ratio} times as large: no unit file is."
     return ""
 
 

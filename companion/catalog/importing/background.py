@@ -62,7 +62,7 @@ class ImportJob:
                     break
                 told = self._here.recv()
             except (EOFError, OSError):
-                told = Ended(None, "The import ended without a word. Nothing of it was kept.")
+                told = Ended(None, "The import stopped unexpectedly. Nothing was imported.")
             if isinstance(told, Step):
                 self.step = told
             else:

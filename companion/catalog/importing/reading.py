@@ -67,7 +67,7 @@ class Reader:
         raise Unreadable(
             f"Companion does not read files that end in '{ending}'."
             if ending
-            else "Companion knows files by the ending of their name, and this one has none."
+            else "Companion tells files apart by their ending, and this one has none."
         )
 
     @cached_property
@@ -76,7 +76,7 @@ class Reader:
 
     def _own(self, document: Document) -> Read:
         if not isinstance(document.data, dict):
-            raise FileError([document.fault((), "this is no unit, force or board.")])
+            raise FileError([document.fault((), "this is not a unit, force or board.")])
         kind = kind_of(document.data)
         if kind is Kind.BOARD:
             validate(BoardData, document)
@@ -89,7 +89,7 @@ class Reader:
 
     def _unit(self, document: Document, kind: Kind) -> Read:
         if not {"model", "id"} & document.data.keys():
-            raise FileError([document.fault((), "this is no unit, force or board.")])
+            raise FileError([document.fault((), "this is not a unit, force or board.")])
         game = game_for(document, self._catalogue.rulebooks, self._rulesets)
         texts, ruleset, reason = texts_in(document.data), game.ruleset, ""
         try:

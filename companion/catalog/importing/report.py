@@ -26,7 +26,7 @@ class Cancelled(CompanionError):
     """The player stopped an import, of which nothing is kept."""
 
     def __init__(self) -> None:
-        super().__init__("The import was stopped. Nothing of it was kept.")
+        super().__init__("The import was stopped. Nothing was imported.")
 
 
 Progress: TypeAlias = Callable[[int, int], None]

@@ -160,9 +160,9 @@ class _Deciding:
         key = self._by_source.get(one.item.source_digest) or self._by_document.get(one.item.document_digest)
         if key in self._known.removed and key not in self._brought_back:
             self._brought_back.append(key)
-            return replace(line, key=key, reason="It had been removed, and is there again.")
+            return replace(line, key=key, reason="It had been removed, and is back.")
         if key is not None:
-            reason = f"This is in the catalogue already, as '{key}'."
+            reason = f"This is already in the catalog, as '{key}'."
             return replace(line, status=Status.KNOWN, key=key, reason=reason)
         if (shipped := self._shipped.get(one.entry.digest)) is not None:
             reason = f"This is '{shipped.key}' of the ruleset {shipped.ruleset}."
@@ -176,7 +176,7 @@ class _Deciding:
         unknown = strangers(json.loads(one.item.document), self._names)
         if not unknown:
             return one.line
-        told = tuple(f"{name}: not in the catalogue" for name in unknown)
+        told = tuple(f"{name}: not in the catalog" for name in unknown)
         return replace(one.line, status=Status.PART, not_understood=(*one.line.not_understood, *told))
 
     def _added(self, one: Pending, item: NewItem, entry: Entry, line: ReportLine) -> ReportLine:
@@ -189,7 +189,7 @@ class _Deciding:
         if key != entry.key:
             entry, document = keyed(json.loads(item.document), entry, key)
             item = new_item(entry, document, item.source_digest)
-            reason = f"Another '{one.line.key}' is there; this one is kept beside it as '{key}'."
+            reason = f"There is already another '{one.line.key}'; this one is kept beside it as '{key}'."
             line = replace(line, key=key, reason=f"{reason} {line.reason}".rstrip())
         self._items.append(item)
         self._by_source[item.source_digest] = self._by_document[item.document_digest] = key

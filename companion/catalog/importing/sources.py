@@ -110,7 +110,7 @@ def _in_folder(folder: Path, base: str, to_close: ExitStack, depth: int) -> Iter
         if not is_meant(entry.name):
             continue
         if entry.is_symlink():
-            problem = Refused("This is a link. Name the file that it leads to.")
+            problem = Refused("This is a link. Name the file it points to.")
             yield refused(str(path), source_file, problem)
         elif not entry.is_dir(follow_symlinks=False):
             if is_read(entry.name) or not entry.is_file(follow_symlinks=False):
@@ -118,7 +118,7 @@ def _in_folder(folder: Path, base: str, to_close: ExitStack, depth: int) -> Iter
         elif depth < DEEPEST:
             yield from _in_folder(path, source_file, to_close, depth + 1)
         else:
-            problem = Refused(f"More than {DEEPEST} folders lie in one another here.")
+            problem = Refused(f"More than {DEEPEST} folders are nested here.")
             yield refused(str(path), source_file, problem)
 
 
@@ -146,11 +146,11 @@ def _read(path: Path) -> bytes:
 
 def too_large(size: int) -> str:
     """The refusal of a file of this size."""
-    return f"This has {megabytes(size)}; a file of one unit has at most {megabytes(LARGEST_FILE)}."
+    return f"This file is too large: {megabytes(size)}, and the limit is {megabytes(LARGEST_FILE)}."
 
 
 def _more_than_that(source: Source) -> Source:
-    reason = f"An import takes {MOST_FILES} files; this one and what follows were left. Import them next."
+    reason = f"An import takes {MOST_FILES} files; this one and the rest were skipped. Import them next."
     return refused(source.name, source.source_file, Refused(reason))
 
 

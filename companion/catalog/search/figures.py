@@ -68,9 +68,9 @@ def _comparison(phrase: str, found: re.Match[str], weapons: Names) -> Meaning | 
         near = _nearest_figure(name)
         known = ", ".join(dict.fromkeys(figure.name or figure.unit for figure in FIGURES.values()))
         remedy = f"Did you mean “{near}”?" if near else f"Known: {known}."
-        return Meaning(name, None, f"“{name}” is no figure. {remedy}")
+        return Meaning(name, None, f"“{name}” is not a figure. {remedy}")
     if found["low"] is None:
-        return Meaning(f"{figure.name or figure.unit} {sign} …", None, "Type a number behind it.")
+        return Meaning(f"{figure.name or figure.unit} {sign} …", None, "Type a number after it.")
     low, high = _bounds(sign, found)
     if carried:
         return Meaning(f"{_span(low, high)} × {name}", _carrying(carried, low, high))

@@ -175,9 +175,9 @@ class _Reading:
         key, value = keyed["key"], keyed["value"].strip()
         if key not in KEYS:
             hint = did_you_mean(key, [*KEYS, "tons", "walk", "run", "jump", "armor", "year"])
-            return Meaning(clipped(text), None, f"“{clipped(key)}:” is no filter. {hint}".strip())
+            return Meaning(clipped(text), None, f"“{clipped(key)}:” is not a filter. {hint}".strip())
         if not value:
-            return Meaning(f"{key} …", None, "Type a name behind it.")
+            return Meaning(f"{key} …", None, "Type a name after it.")
         if key == "folder" and not any(value in flat(name) for name in self._folders):
             hint = did_you_mean(value, self._folders)
             return Meaning(

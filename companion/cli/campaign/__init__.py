@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from importlib import import_module
 
 COMMANDS = {
-    "list": "the campaigns that there are",
-    "show": "how a campaign stands: who is ready, what is broken, what comes next",
-    "export": "writes a campaign, one of its forces or its chronicle as a file",
+    "list": "lists your campaigns",
+    "show": "a campaign's state: who is ready, what is broken, what is next",
+    "export": "writes a campaign, one of its forces or its chronicle to a file",
     "import": "stores a campaign that was exported, or lets a force join one",
     "rules": "the rules that a campaign keeps, what has changed in them since, and their adoption",
     "return": "what the end of a battle proposes: who lived, kills, wounds, ammunition, damage, experience",

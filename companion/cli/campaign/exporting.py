@@ -19,7 +19,7 @@ A FILE that ends in .md or .html becomes the chronicle, and any other the campai
 campaign import`. - writes to standard output. With --force only one force goes into the file, with its units
 and pilots as they are, for another campaign.
 
-With --json one line tells campaign, file, and what was written: campaign, force or chronicle.
+With --json one line gives campaign, file, and what was written: campaign, force or chronicle.
 
   companion campaign export "Fox Hunt" fox-hunt.yaml
   companion campaign export "Fox Hunt" fox-hunt.html"""

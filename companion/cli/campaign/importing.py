@@ -18,7 +18,7 @@ A campaign is stored with its journal, its portraits and its battles, all of it 
 already is stored beside it as a copy. The file of a force goes into a campaign with --into, on the side that
 is named with --side, or the first that is ours.
 
-With --json one line tells id, name, entries and battles of the campaign. The exit code is 1 for a file with
+With --json one line gives id, name, entries and battles of the campaign. The exit code is 1 for a file with
 faults, which are all told.
 
   companion campaign import fox-hunt.yaml

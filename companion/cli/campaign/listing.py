@@ -1,4 +1,4 @@
-"""`companion campaign list`: the campaigns that there are."""
+"""`companion campaign list`: lists your campaigns."""
 
 from __future__ import annotations
 

@@ -21,23 +21,23 @@ A campaign keeps the rules and models that it plays by: where a house rule is ch
 campaign and its battles go on by their own. --adopt lets it go on by the rules and models that there are now,
 as an entry that can be undone; the exit code is 1 where nothing can be adopted.
 
-With --json one line tells campaign, ruleset, state (current, changed, or gone where there are no such rules
+With --json one line gives campaign, ruleset, state (current, changed, or gone where there are no such rules
 any more or none that can be read), why_not (why they cannot be adopted, or empty), changes (what, before,
 after) and adopted.
 
   companion campaign rules "Fox Hunt"
   companion campaign rules "Fox Hunt" --adopt"""
 STATES = {
-    "current": "The rules are as the campaign keeps them.",
-    "changed": "The rules have changed since. The campaign goes on by its own.",
-    "gone": "The rules cannot be read any more. The campaign goes on by its own.",
+    "current": "The rules have not changed since the campaign began.",
+    "changed": "The rules have changed since. The campaign keeps its own.",
+    "gone": "The rules can no longer be read. The campaign keeps its own.",
 }
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `companion campaign rules` takes."""
     parser.add_argument("name", metavar="NAME", help="a campaign, by name or number")
-    parser.add_argument("--adopt", action="store_true", help="go on by the rules that there are now")
+    parser.add_argument("--adopt", action="store_true", help="switch to the current rules")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
@@ -63,7 +63,7 @@ def _adopt(session: CampaignSession, options: Namespace) -> int:
         return 1
     _tell(session, found, options)
     if not options.json:
-        print("From here on it goes on by the rules as they are now.")
+        print("It now uses the current rules.")
     return 0
 
 

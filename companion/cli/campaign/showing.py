@@ -14,6 +14,7 @@ from companion.campaign.words.wording import day_words, label
 from companion.cli.campaign.library import campaigns_to_read
 from companion.cli.printing import bold, dim, say_json, table
 from companion.errors import InputError
+from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.counting import counted
 
 EPILOG = """\
@@ -55,10 +56,12 @@ def run(options: Namespace) -> int:
 
 def _lines(campaign: Campaign) -> Iterator[str]:
     yield bold(f"{campaign.name}, {day_words(campaign.today)}")
-    yield dim(f"Played by {campaign.ruleset} since {day_words(campaign.began)}")
+    yield dim(
+        f"Rules: {RulebookLibrary.of_player().title(campaign.ruleset)}, since {day_words(campaign.began)}"
+    )
     yield from _section("Units", ("Unit", "Model", "Force", "Pilot", "State"), _units(campaign))
     yield from _section("Pilots", ("Pilot", "Skills", "Wounds", "Kills", "State"), _pilots(campaign))
-    yield from _section("Battles to come or going on", ("Day", "Battle", "Stage"), _coming(campaign))
+    yield from _section("Battles planned or in progress", ("Day", "Battle", "Stage"), _coming(campaign))
     if campaign.stores:
         yield bold("Stores")
         yield from (f"  {amount} {label(what)}" for what, amount in campaign.stores.items())

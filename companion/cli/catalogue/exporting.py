@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("names", nargs="+", metavar="NAME", help="units, forces and boards by id or name")
     parser.add_argument("--out", required=True, metavar="PATH", help="the file or the folder to write, or -")
     parser.add_argument("--format", choices=[format.value for format in Format], help="how to write them")
-    parser.add_argument("--ruleset", metavar="NAME", help="the ruleset that they are of")
+    parser.add_argument("--ruleset", metavar="NAME", help="their ruleset")
 
 
 def run(options: Namespace) -> int:
@@ -66,7 +66,7 @@ def _format(wanted: str | None, out: Path) -> Format:
     ending = wanted or out.suffix.lower().removeprefix(".")
     if ending not in set(Format):
         formats = ", ".join(format.value for format in Format)
-        raise CompanionError(f"How is it to be written? Say --format: {formats}.")
+        raise CompanionError(f"Which format? Give --format: {formats}.")
     return Format(ending)
 
 
@@ -84,7 +84,7 @@ def _named(catalogue: Catalogue, wanted: str, ruleset: str | None) -> Entry:
             return found[0]
         if found:
             places = ", ".join(sorted({f"{entry.key} ({entry.ruleset})" for entry in found}))
-            raise CompanionError(f"'{clipped(wanted)}' may be {places}. Say its id, or --ruleset.")
+            raise CompanionError(f"'{clipped(wanted)}' may be {places}. Give its id, or --ruleset.")
     remedy = did_you_mean(wanted, [name for entry in entries for name in (entry.key, entry.name)])
     raise CompanionError(f"There is no unit, force or board '{clipped(wanted)}'. {remedy}".rstrip())
 

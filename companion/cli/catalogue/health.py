@@ -57,5 +57,5 @@ def _mended(path: Path) -> list[str]:
         return [f"Restored {copy.name}." + (f" The damaged file is {kept}." if kept else "")]
     kept = begin_anew(path)
     return [
-        f"The catalogue has no backup and begins anew: import your files again. The damaged file is {kept}."
+        f"The catalogue has no backup and starts empty: import your files again. The damaged file is {kept}."
     ]

@@ -34,7 +34,7 @@ _HEAD_START = f"\r{ERASE_LINE}"
 def add_arguments(parser: ArgumentParser) -> None:
     """What `companion import` takes."""
     parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders and zip archives")
-    parser.add_argument("--json", action="store_true", help="print one line of JSON for each file")
+    parser.add_argument("--json", action="store_true", help="print a line of JSON for each file")
 
 
 def run(options: Namespace) -> int:
@@ -86,7 +86,7 @@ def _show(lines: Sequence[ReportLine]) -> None:
 def summary(imported: Imported) -> str:
     """How many files ended how, in words."""
     words = {
-        Status.WHOLE: "came in whole",
+        Status.WHOLE: "imported whole",
         Status.PART: "in part",
         Status.KNOWN: "known already",
         Status.REFUSED: "refused",

@@ -21,7 +21,7 @@ from companion.errors import CompanionError, Fault, FileError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.counting import counted
 
-UNFIT = "what play cannot do with"
+UNFIT = "not playable"
 MOST_CAUSES = 20
 DESIGNS = (Kind.MECH, Kind.VEHICLE, Kind.INFANTRY, Kind.BATTLE_ARMOR, Kind.GUN_EMPLACEMENT)
 
@@ -166,7 +166,7 @@ def _print_summary(found: Sequence[Judged]) -> None:
         print(f"{counted(unjudged, 'further unit')}: no rules of construction here.")
     causes = Counter(cause for one in others for cause in one.causes)
     if causes:
-        print("Why not, by the designs that it concerns:")
+        print("Reasons, and how many designs each concerns:")
         rows = [(str(number), cause) for cause, number in causes.most_common(MOST_CAUSES)]
         print(*(f"  {row}" for row in table(rows, numbers={0})), sep="\n")
     if len(causes) > MOST_CAUSES:

@@ -31,5 +31,5 @@ def unit_in(
         text = decoded(read_whole(stream, name), name)
     found = READERS[path.suffix.lower()](text, name, known_in(rules.tables))
     if found.kind not in kinds:
-        raise refused(name, "This holds no unit.", "Bring it in with 'companion import'.")
+        raise refused(name, "This contains no unit.", "Import it with 'companion import'.")
     return Document(name, found.document, Places.of_file(name)), game

@@ -147,7 +147,7 @@ def _on_table(document: Document) -> Verdict:
     if document.name != STDIN and (folder / MANIFEST).is_file():
         return _on_folder(document.name, folder)
     kinds = ", ".join(Kind)
-    fault = document.fault((), f"This is none of these: {kinds}.", "Compare it with a shipped file.")
+    fault = document.fault((), f"This is not one of these: {kinds}.", "Compare it with a shipped file.")
     return Verdict(document.name, None, (fault,))
 
 

@@ -68,8 +68,10 @@ def load_at(tables: Tables, draft: Draft, location: str, index: int) -> Load | N
     return Aboard(block.filling.name)
 
 
-def put(tables: Tables, draft: Draft, thing: Thing, location: str, index: int) -> Draft:
-    """The design with a thing of its own in this slot; weapons that may be split are, where they have to.
+def put(
+    tables: Tables, draft: Draft, thing: Thing, location: str, index: int, *, may_split: bool = True
+) -> Draft:
+    """The design with a thing of its own in this slot; weapons that `may_split` are, where they have to.
 
     Raises NotThere.
     """
@@ -82,6 +84,8 @@ def put(tables: Tables, draft: Draft, thing: Thing, location: str, index: int) -
     try:
         return set_in(tables, whole, filling, size, location, index)
     except NotThere:
+        if not may_split:
+            raise
         split = _split(tables, bare, replace(thing, location=location), filling, size)
         if split is None:
             raise
@@ -98,7 +102,7 @@ def put_loose(tables: Tables, draft: Draft, load: Loose, location: str, index: i
         is_pod = block.filling.is_pod
         draft = cleared(draft, block.slots)
     if missing(tables, draft, load.system) < 1:
-        raise NotThere("All there are have their slots.")
+        raise NotThere("All of them already have their slots.")
     return set_in(tables, draft, Filling(load.system, is_pod), size, location, index)
 
 
@@ -172,7 +176,7 @@ def _check_place(tables: Tables, group: Group, name: str, location: str) -> None
         return
     item = tables.equipment.get(name) or tables.weapons.get(name)
     parts = " or ".join(each.replace("_", " ") for each in row.parts)
-    raise NotThere(f"{item.name if item else name} stands in a {parts} only.")
+    raise NotThere(f"{item.name if item else name} can only go in a {parts}.")
 
 
 def resized(tables: Tables, draft: Draft) -> Draft:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 from companion.construction.editing.blocks import block_at, cleared, first_room, free, is_fixed, lifted
 from companion.construction.editing.draft import Draft, Filling, Group, Thing
@@ -34,7 +35,9 @@ def free_id(tables: Tables, draft: Draft, group: Group, name: str, location: str
     return next(each for number in range(2, len(taken) + 3) if (each := f"{first}_{number}") not in taken)
 
 
-def added(tables: Tables, draft: Draft, new: New, location: str, index: int | None = None) -> Draft:
+def added(
+    tables: Tables, draft: Draft, new: New, location: str, index: int | None = None, *, may_split: bool = True
+) -> Draft:
     """The design with something more, in this slot; without one, aboard but in no slot yet.
 
     Raises NotThere.
@@ -48,18 +51,22 @@ def added(tables: Tables, draft: Draft, new: New, location: str, index: int | No
     )
     if index is None:
         return resized(tables, draft.with_thing(thing))
-    return resized(tables, put(tables, draft, thing, location, index))
+    return resized(tables, put(tables, draft, thing, location, index, may_split=may_split))
 
 
 def added_anywhere(tables: Tables, draft: Draft, new: New, first: str) -> Draft:
-    """The design with something more in the first location that takes it, this one before all others."""
+    """The design with something more in the first location that takes it, this one before all others.
+
+    Whole, wherever that may be, before it is split over two.
+    """
     size = size_of_load(tables, draft, new)
-    for location in dict.fromkeys([first, *draft.slots]):
-        if free(draft, location):
-            try:
-                return added(tables, draft, new, location, first_room(draft, location, size))
-            except NotThere:
-                continue
+    locations = [name for name in dict.fromkeys([first, *draft.slots]) if free(draft, name)]
+    for may_split, location in product((False, True), locations):
+        try:
+            index = first_room(draft, location, size)
+            return added(tables, draft, new, location, index, may_split=may_split)
+        except NotThere:
+            continue
     return added(tables, draft, new, first)
 
 
@@ -88,7 +95,7 @@ def dropped(tables: Tables, draft: Draft, load: Load, location: str, index: int)
     """
     filling = draft.at(location, index)
     if filling is not None and is_fixed(draft, filling) and not _has_room(tables, draft, load, location):
-        raise NotThere(f"The {filling.name.replace('_', ' ')} stays where it is.")
+        raise NotThere(f"The {filling.name.replace('_', ' ')} cannot be moved.")
     try:
         return _dropped(tables, draft, load, location, index)
     except NotThere:

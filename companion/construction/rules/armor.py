@@ -33,6 +33,7 @@ def armor_faults(plan: Blueprint) -> Iterator[DesignFault]:
             continue
         at = ("armor" if location in model.armor else "rear_armor", location)
         together = f" ({front} front, {rear} rear)" if rear else ""
-        words = f"The {plan.label(location)} bears {counted(most, 'point')} of armor, not {front + rear}"
+        limit = f"at most {counted(most, 'point')} of armor"
+        words = f"The {plan.label(location)} can have {limit}, not {front + rear}"
         remedy = f"Take {counted(front + rear - most, 'point')} off."
         yield plan.fault("too_much_armor", at, f"{words}{together}.", plan.section("armor"), remedy, location)

@@ -41,7 +41,7 @@ def _alone(
     for system in systems:
         if given[system.location] > wanted[system.location]:
             given[system.location] -= 1
-            words = f"No launcher in the {plan.label(system.location)} is left for this {system.label}."
+            words = f"No launcher in the {plan.label(system.location)} is free for this {system.label}."
             remedy = "Place it beside its launcher, or remove it."
             yield plan.fault("artemis_alone", system.at, words, rules.source, remedy, system.location)
 

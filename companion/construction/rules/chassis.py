@@ -61,12 +61,12 @@ def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
         return  # which is told, and no rating fits it
     if engine.rating != rating:
         words = (
-            f"Walking {walking} with {counted(model.tonnage, 'ton')} takes a rating of {rating}, "
+            f"Walking {walking} at {counted(model.tonnage, 'ton')} needs an engine rating of {rating}, "
             f"not {engine.rating}."
         )
         yield plan.fault("rating", at, words, plan.section("rating"), "Change the rating, or the walking MP.")
     elif engine.rating not in plan.rules.engine.tons:
-        words = f"There is no engine of the rating {rating}."
+        words = f"There is no engine with a rating of {rating}."
         remedy = f"The table ends at {max(plan.rules.engine.tons)}: make it slower or lighter."
         yield plan.fault("no_such_engine", at, words, plan.rules.engine.source, remedy)
 
@@ -75,11 +75,11 @@ def _movement_faults(plan: Blueprint) -> Iterator[DesignFault]:
     movement = plan.model.movement
     running = running_for(plan)
     if movement.running != running:
-        words = f"Walking {movement.walking} runs {running}, not {movement.running}."
+        words = f"Walking {movement.walking} means Running {running}, not {movement.running}."
         yield plan.fault("running", ("movement", "running"), words, plan.section("running"))
     if movement.jumping > movement.walking:
-        words = f"It jumps {movement.jumping} and walks only {movement.walking}."
-        remedy = f"Jump {movement.walking} at most."
+        words = f"It jumps {movement.jumping} but only walks {movement.walking}."
+        remedy = f"Jump at most {movement.walking}."
         yield plan.fault("jumping", ("movement", "jumping"), words, plan.section("jumping"), remedy)
 
 

@@ -35,10 +35,10 @@ def _number_faults(plan: Blueprint, sinks: HeatSinkSet) -> Iterator[DesignFault]
     engine = plan.model.engine
     if engine is not None and sinks.in_engine != plan.sinks_in_engine:
         words = (
-            f"An engine of the rating {engine.rating} holds {plan.sinks_in_engine} of its "
+            f"An engine with a rating of {engine.rating} holds {plan.sinks_in_engine} of its "
             f"{counted(sinks.number, 'heat sink')}, not {sinks.in_engine}."
         )
-        remedy = "It holds its rating divided by {}, rounded down; the others stand in slots."
+        remedy = "It holds its rating divided by {}, rounded down; the others go in slots."
         told = remedy.format(rules.engine.rating_per_sink)
         yield plan.fault("engine_heat_sinks", ("heat_sinks", "in_engine"), words, plan.section("slots"), told)
 
@@ -46,7 +46,7 @@ def _number_faults(plan: Blueprint, sinks: HeatSinkSet) -> Iterator[DesignFault]
 def _mixed_faults(plan: Blueprint) -> Iterator[DesignFault]:
     other = next(system for system in SINKS if system != plan.sink)
     for location, indexes in [*plan.filled.get(other, {}).items()][:1]:
-        words = f"A {words_of(other)} among {words_of(plan.sink)}s: a 'Mech has one kind of them."
+        words = f"A {words_of(other)} among {words_of(plan.sink)}s: a 'Mech has only one kind."
         rule = plan.rules.heat_sinks.source
         yield plan.fault("mixed_heat_sinks", ("slots", location, indexes[0]), words, rule)
 

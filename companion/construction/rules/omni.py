@@ -40,7 +40,7 @@ def _bare_arm_faults(plan: Blueprint, rules: OmniRules) -> Iterator[DesignFault]
         standing = [system for system in removable if arm in plan.filled.get(system, {})]
         if heavy and standing:
             names = " and ".join(words_of(system) for system in standing)
-            words = f"The {plan.label(arm)} carries {heavy[0].label} and yet its {names}."
+            words = f"The {plan.label(arm)} carries {heavy[0].label} but still has its {names}."
             at = ("slots", arm, plan.filled[standing[-1]][arm][0])
             remedy = f"Remove the {names}."
             yield plan.fault("bare_arm", at, words, rules.bare_arm.source, remedy)
@@ -104,6 +104,6 @@ def _half_faults(plan: Blueprint) -> Iterator[DesignFault]:
             for index in plan.filled.get(thing.id, {}).get(location, ())
         ]
         if len(places) == thing.size and any(places) and not all(places):
-            words = f"{thing.label} stands half in a pod and half on the chassis."
-            remedy = "Let the pod hold all of it."
+            words = f"{thing.label} is half in a pod and half on the chassis."
+            remedy = "Put all of it in the pod."
             yield plan.fault("half_in_pod", thing.at, words, plan.section("pods"), remedy, thing.location)

@@ -109,7 +109,7 @@ def _own_faults(plan: Blueprint, thing: Thing, row: Placement) -> Iterator[Desig
         if part is None:
             continue
         if row.parts and part not in row.parts:
-            words = f"{thing.label} cannot stand in {IN_WORDS[part]}."
+            words = f"{thing.label} cannot go in {IN_WORDS[part]}."
             remedy = f"Place it in {_either(row.parts)}."
             yield plan.fault("placement", (*thing.at, "location"), words, row.source, remedy, location)
             continue
@@ -143,6 +143,6 @@ def _jump_jet_faults(plan: Blueprint) -> Iterator[DesignFault]:
     for location, indexes in plan.filled.get(JUMP_JET, {}).items():
         part = plan.parts.get(location)
         if row is not None and part is not None and row.parts and part not in row.parts:
-            words = f"Jump jets cannot stand in {IN_WORDS[part]}."
+            words = f"Jump jets cannot go in {IN_WORDS[part]}."
             remedy = f"Place them in {_either(row.parts)}."
             yield plan.fault("placement", ("slots", location, indexes[0]), words, row.source, remedy)

@@ -70,7 +70,7 @@ def _walking_fault(plan: Blueprint, meant: int) -> DesignFault:
     model = plan.model
     rating = model.engine.rating if model.engine is not None else 0
     words = (
-        f"A rating of {rating} and Running {model.movement.running} go with Walking {meant}, "
+        f"An engine rating of {rating} and Running {model.movement.running} mean Walking {meant}, "
         f"not {model.movement.walking}."
     )
     remedy = "Change the Walking MP, or engine and Running MP."

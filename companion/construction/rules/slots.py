@@ -64,7 +64,7 @@ def _number_fault(plan: Blueprint, row: SlotsNeeded) -> DesignFault:
     rule = built.source if built is not None else plan.section("slots")
     if row.system == JUMP_JET:
         jumping = plan.model.movement.jumping
-        words = f"Jumping {jumping} takes {counted(jumping, 'jump jet')}, not {row.filled}."
+        words = f"Jumping {jumping} needs {counted(jumping, 'jump jet')}, not {row.filled}."
         return plan.fault("jump_jets", ("movement", "jumping"), words, plan.section("slots"), _to_do(row))
     words = f"{row.label} fills {in_slots(row.needed)} here, not {row.filled}."
     at = ("structure_kind",) if row.system == ENDO_STEEL else ("armor_kind",)
@@ -89,7 +89,8 @@ def _fixed_faults(plan: Blueprint) -> Iterator[DesignFault]:
         if wrong:
             yield _misplaced(plan, location, fixed, wrong)
         elif out := _out_of_order(plan, gone):
-            words = f"The {plan.label(location)} has no {words_of(out[0])}, and yet its {words_of(out[1])}."
+            names = f"no {words_of(out[0])} but still has its {words_of(out[1])}"
+            words = f"The {plan.label(location)} has {names}."
             index = list[str | None](fixed).index(out[0])
             remedy = f"Remove the {words_of(out[1])} first."
             yield plan.fault(

@@ -53,7 +53,7 @@ def _is_foreign(plan: Blueprint, thing: Thing) -> bool:
 
 def _foreign(plan: Blueprint, thing: Thing) -> DesignFault:
     words = f"{thing.label}: {MAKERS[thing.tech]} technology in a design of {MAKERS[plan.base]} technology."
-    remedy = f"Choose what stands in the {MAKERS[plan.base]} table."
+    remedy = f"Choose from the {MAKERS[plan.base]} tables."
     return plan.fault(
         "foreign_technology", thing.at, words, plan.section("technology"), remedy, thing.location
     )

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from companion.documents.document import Document, clipped
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
+from companion.engine.asks import Ask
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Situation
@@ -35,6 +36,7 @@ from companion.engine.battletech.shown import (
     table,
     turn,
 )
+from companion.engine.battletech.shown.heat_table import heat_table
 from companion.engine.battletech.shown.looking import Looking
 from companion.engine.battletech.shown.plans import physical_plan
 from companion.engine.battletech.shown.shots import known_shot
@@ -106,6 +108,11 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         ),
         say("what_if/nothing"),
     )
+
+    @property
+    def most_sides(self) -> int:
+        """How many sides a new battle may have."""
+        return self.rules.tables.set_up.most_sides
 
     # --- playing ---
 
@@ -228,11 +235,15 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
 
         return Lookout(self.rules.tables.line_of_sight)
 
-    def rolling(self, battle: Battle, action: actions.Action, happened: Sequence[object]) -> Rolling | None:
-        """Declared fire while its dice are rolled."""
-        if not isinstance(action, actions.ResolveFire):
-            return None
-        return rolling.rolling(battle, action, happened, self.apply)
+    def rolling(
+        self, battle: Battle, action: actions.Action, happened: Sequence[object], ask: Ask | None = None
+    ) -> Rolling | None:
+        """Declared fire while its dice are rolled; once an act is over, the heat that it led to as well."""
+        fire = None
+        if isinstance(action, actions.ResolveFire):
+            fire = rolling.rolling(battle, action, happened, self.apply, ask)
+        heat = heat_table(battle, happened, self.apply) if ask is None else None
+        return replace(fire, also=heat) if fire is not None else heat
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""

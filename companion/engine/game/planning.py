@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from companion.engine.asks import Ask
 from companion.engine.forms import Values
 from companion.engine.game.ruled import Ruled
 from companion.engine.views.attacks import AttackPlan, How, Volley
@@ -24,10 +25,12 @@ class Planning(Ruled, Protocol):
     def reach(self, battle: Any, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
         """The places a unit can reach, going on from the end of `path`."""
 
-    def rolling(self, battle: Any, action: Any, happened: Sequence[Any]) -> Rolling | None:
-        """Attacks while their dice are rolled, of which so much has happened; None for any other action.
+    def rolling(
+        self, battle: Any, action: Any, happened: Sequence[Any], ask: Ask | None = None
+    ) -> Rolling | None:
+        """Attacks of which so much has happened, and what is asked now; None for any other action.
 
-        The `battle` is the one before the action.
+        The `battle` is the one before the action. Without an ask all of it has happened.
         """
 
     def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:

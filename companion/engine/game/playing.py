@@ -22,6 +22,10 @@ class Playing(Ruled, Protocol):
     """How many map sheets lie side by side."""
 
     @property
+    def most_sides(self) -> int:
+        """How many sides a new battle may have."""
+
+    @property
     def action_types(self) -> Sequence[type]:
         """Every kind of action."""
 

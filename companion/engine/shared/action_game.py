@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import TypeAdapter
 
+from companion.engine.asks import Ask
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion
@@ -287,7 +288,13 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
         """There are no cards to buy."""
         return ()
 
-    def rolling(self, battle: B, action: Any, happened: Sequence[Any]) -> Rolling | None:  # noqa: ARG002
+    def rolling(
+        self,
+        battle: B,  # noqa: ARG002
+        action: Any,  # noqa: ARG002
+        happened: Sequence[Any],  # noqa: ARG002
+        ask: Ask | None = None,  # noqa: ARG002
+    ) -> Rolling | None:
         """No action is shown while its dice are rolled."""
         return None
 

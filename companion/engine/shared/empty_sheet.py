@@ -21,7 +21,7 @@ def known_kind(kind: str, kinds: Sequence[str], title: str) -> str:
     """The kind that is asked for, or the first; raises InputError for one that there is no unit of."""
     if kind and kind not in kinds:
         hint = did_you_mean(kind, kinds) or f"It may be {', '.join(kinds)}."
-        raise InputError(f"'{clipped(kind)}' is no kind of unit in {title}. {hint}")
+        raise InputError(f"'{clipped(kind)}' is not a kind of unit in {title}. {hint}")
     if not kinds:
         raise InputError(f"{title} has no units, and no sheets.")
     return kind or kinds[0]

@@ -11,6 +11,8 @@ from typing import Generic, Protocol, TypeVar
 
 LONGEST = 14
 """Letters that a counter on the map has room for."""
+LEANING = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with"})
+"""Words that no name ends with: they lean on the next."""
 
 
 class Listed(Protocol):
@@ -24,6 +26,13 @@ class Listed(Protocol):
     def name(self) -> str: ...
     @property
     def number(self) -> int: ...
+
+
+class SideId(Protocol):
+    """A side of any family."""
+
+    @property
+    def id(self) -> str: ...
 
 
 L = TypeVar("L", bound=Listed)
@@ -55,6 +64,12 @@ def in_roster(sides: Sequence[str], units: Iterable[L]) -> tuple[Place[L], ...]:
     return tuple(Place(unit, numbers[unit.id], *by_number[numbers[unit.id]]) for unit in standing)
 
 
+def names_in_roster(sides: Iterable[SideId], units: Iterable[L]) -> dict[str, str]:
+    """The name of each unit that no other has, by its id: as cards and counters name them."""
+    places = in_roster([side.id for side in sides], units)
+    return {place.unit.id: place.name for place in places}
+
+
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
     """Names that a counter has room for, no two of them the same: "Wolfhound a" and "Wolfhound b"."""
     return told_apart([shortened(name) for name in names], LONGEST)
@@ -75,6 +90,8 @@ def shortened(name: str, longest: int = LONGEST) -> str:
     number = words.pop() if len(words) > 1 and words[-1].isdigit() and len(words[-1]) < longest // 2 else ""
     room = longest - (len(number) + 1 if number else 0)
     while len(words) > 1 and len(" ".join(words)) > room:
+        words.pop()
+    while len(words) > 1 and words[-1].casefold() in LEANING:
         words.pop()
     kept = " ".join(words)
     return " ".join(filter(None, (kept if len(kept) <= room else f"{kept[: room - 1]}…", number)))

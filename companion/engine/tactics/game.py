@@ -10,6 +10,7 @@ from typing import Any
 from companion.documents.document import Document, clipped
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
+from companion.engine.asks import Ask
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
@@ -75,6 +76,7 @@ class TacticsGame(Looking, ActionGame[Battle]):
     placing = Placing(sequence.SETUP, actions.Deploy, actions.Place)
     turn_word = say("what_if/round")
     has_pilots = False
+    most_sides = set_up.SIDES
     what_if_words = WhatIfWords(
         say("what_if/what_if_it_spent_other"),
         (say("what_if/tokens"), say("what_if/any_hit"), say("what_if/mean"), say("what_if/destroyed"), ""),
@@ -204,11 +206,13 @@ class TacticsGame(Looking, ActionGame[Battle]):
         """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
         return moves.reach(battle, battle.units[unit], movement)
 
-    def rolling(self, battle: Battle, action: actions.Action, happened: Sequence[object]) -> Rolling | None:
+    def rolling(
+        self, battle: Battle, action: actions.Action, happened: Sequence[object], ask: Ask | None = None
+    ) -> Rolling | None:
         """Attacks while their dice are rolled."""
         if not isinstance(action, actions.Attack) or not action.tics:
             return None
-        return rolling.rolling(battle, action, happened)
+        return rolling.rolling(battle, action, happened, is_over=ask is None)
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""

@@ -57,10 +57,10 @@ def _heat(scene: Scene, _word: object, told: str | None) -> tuple[Draw, ...] | M
         mech = scene.battle.units[scene.unit]
         if -number > mech.heat_down:
             down = counted(mech.heat_down, "heat card")
-            raise InputError(f"{mech.name} has {down} face down. Take those that lie open off its sheet.")
+            raise InputError(f"{mech.name} has {down} face down. Remove face-up ones on its sheet.")
         return Mark(scene.unit, HEAT_DOWN, mech.heat_down + number)
     if not 1 <= number <= MOST_CARDS:
-        raise InputError(f"A line draws 1 to {MOST_CARDS} heat cards, not {number}.")
+        raise InputError(f"One line can draw 1 to {MOST_CARDS} heat cards, not {number}.")
     return (Draw(scene.unit, HEAT_DECK),) * number
 
 
@@ -128,7 +128,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "critical",
         DAMAGE,
         (OneOf(lambda _scene: DECKS, "minor or major"),),
-        "A critical card that was drawn at the table.",
+        "A critical card drawn at the table.",
         "minor",
         _critical,
     ),
@@ -136,7 +136,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "heat",
         STATE,
         (keyword("heat"), Count("CARDS", "add the cards", is_change=True, may_lack=True)),
-        "Heat cards, face down; with a minus they are taken away.",
+        "Heat cards, face down; with a minus they are removed.",
         "heat +2",
         _heat,
     ),
@@ -144,7 +144,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "tokens",
         STATE,
         (OneOf(lambda _scene: TOKEN_NAMES, "TOKEN"), Count("NUMBER", "2 sets them, +1 adds", is_change=True)),
-        "Tokens that lie on it: focus, evade, special or suppressed.",
+        "Tokens on it: focus, evade, special or suppressed.",
         "evade 2",
         _tokens,
         turned=(1, 0),
@@ -161,11 +161,11 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "lock",
         STATE,
         (keyword("lock"), Enemy()),
-        "Its Target Lock lies on this enemy, told by number or name.",
+        "Puts its Target Lock on this enemy, given by number or name.",
         "lock 3",
         _lock,
     ),
-    Saying("unlock", STATE, (keyword("unlock"),), "Its Target Lock is taken away.", "unlock", _unlock),
+    Saying("unlock", STATE, (keyword("unlock"),), "Removes its Target Lock.", "unlock", _unlock),
 )
 RECKONING = Phrase(
     "dice",

@@ -10,7 +10,8 @@ class RollLine:
     """One attack, or one more hit of it, which has no name: all in words, empty while nobody knows it.
 
     `needed` is its number or its dice, `rolled` what they came to, `where` it struck and with what `damage`,
-    and what is `left` there. It `is_open` while its dice are rolled.
+    and what is `left` there. It `is_open` while its dice are rolled. A note has nothing but its name: what
+    else came of the attack above it, in a sentence.
     """
 
     name: str
@@ -20,14 +21,18 @@ class RollLine:
     damage: str = ""
     left: str = ""
     is_open: bool = False
+    is_note: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """All attacks of one declaration while they are rolled: whose at whom, and what they came to so far."""
+    """All attacks of one declaration: whose at whom, and what came of them, so far or if `is_over` in all."""
 
     title: str
     lines: tuple[RollLine, ...]
     summary: str = ""
     headings: tuple[str, ...] = ("Needs", "Rolled", "Where", "Damage", "Left")
     """Five: the words over what a line needs, rolled, where it struck, its damage and what is left."""
+    is_over: bool = False
+    also: Rolling | None = None
+    """What came after the attacks by itself, such as the heat of the turn, in a table of its own."""

@@ -21,13 +21,15 @@ class PhaseView:
 class NextStep:
     """The one button that goes on: what it does, and what speaks against it now.
 
-    What it lets go by is `forgone`, in words: attacks that units could still make.
+    What it lets go by is `forgone`, in words: attacks that units could still make, the first by a unit of
+    `forgone_side`.
     """
 
     label: str
     action: Any
     refusal: Refusal | None = None
     forgone: tuple[str, ...] = ()
+    forgone_side: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

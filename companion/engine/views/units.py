@@ -17,11 +17,15 @@ from companion.tabletop.hexes import Hex
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side of the battle; `index` 0 is drawn as a circle, 1 as a diamond."""
+    """One side of the battle; `index` 0 is drawn as a circle, 1 as a diamond.
+
+    The side that won the initiative of this turn `has_initiative`.
+    """
 
     id: str
     name: str
     index: int
+    has_initiative: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,10 @@ class UnitView:
     counter, and no other unit has it.
     The `note` is what players have written on it.
     One that `is_coming` has still to arrive, one that `has_left` is off the table, and neither is destroyed.
+    Of those that have not acted in this step the table waits for who `still_acts`.
+    Where units act by a number of their own, it is the `order`. Where armor has components outside of it,
+    they are the `externals`.
+    `to_be_hit` tells what its movement and posture add to shots at it, `heat_effects` what its heat does.
     What it `expects` is for its own side to do. `heat` counts up to `heat_full`; a `twist` of 1 turns the
     torso one hexside to the right. Its `orders`, and the hex that they lead to, are for its own side's eyes
     only, which may still change them.
@@ -133,6 +141,8 @@ class UnitView:
     expects: Expected = Expected.NOTHING
     hex: Hex | None = None
     facing: int = 0
+    externals_left: int | None = None
+    externals_full: int | None = None
     structure_left: int | None = None
     structure_full: int | None = None
     heat: int | None = None
@@ -146,6 +156,10 @@ class UnitView:
     is_coming: bool = False
     has_left: bool = False
     note: str = ""
+    still_acts: bool = False
+    to_be_hit: str = ""
+    heat_effects: str = ""
+    order: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ class Items:
         )
         with self._reading.connect() as connection:
             keys = connection.exec_driver_sql(query).scalars()
-            return [f"{key} in the catalogue cannot be read. Import its file again." for key in keys]
+            return [f"{key} in the catalog cannot be read. Import its file again." for key in keys]
 
     # --- lines of files that are read only when they have changed ---
 
@@ -137,4 +137,4 @@ def _set_removed(connection: Connection, keys: Sequence[str], moment: str | None
     change = update(ITEM).where(ITEM.c.key == bindparam("of")).values(removed_at=moment)
     found = connection.execute(change, [{"of": key} for key in keys])
     if found.rowcount != len(set(keys)):
-        raise StoreError("What was meant is not in the catalogue any more. Look at the list again.")
+        raise StoreError("That entry is no longer in the catalog. Look at the list again.")

@@ -93,6 +93,6 @@ CATALOGUE = Lineage(
     MIGRATIONS,
     # Lines of shipped files are made from them again.
     made_anew=("file", "recent"),
-    when_lost="Close Companion and open it again: what lies there now is read then.",
+    when_lost="Close Companion and open it again to read what is there now.",
 )
 """The database of imported units, own designs, favourites and folders."""

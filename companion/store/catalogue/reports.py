@@ -41,7 +41,7 @@ class Reports:
         query = select(REPORT_LINE).where(REPORT_LINE.c.report_id == report).order_by(REPORT_LINE.c.number)
         with self._reading.connect() as connection:
             if connection.execute(select(REPORT.c.id).where(REPORT.c.id == report)).first() is None:
-                raise StoreError("This report is not kept any more. Choose another from the list.")
+                raise StoreError("This report is gone. Choose another from the list.")
             return [_line(*row[2:]) for row in connection.execute(query)]
 
     def forget(self, report: int) -> None:

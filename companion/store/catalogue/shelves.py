@@ -128,13 +128,13 @@ def _stands(folder: Folder, found: dict[int, Folder]) -> bool:
 def _refuse_taken(connection: Connection, name: str, parent_id: int | None) -> None:
     beside = select(FOLDER.c.name).where(FOLDER.c.parent_id.is_(parent_id), FOLDER.c.removed_at.is_(None))
     if name.casefold() in {other.casefold() for other in connection.execute(beside).scalars()}:
-        raise StoreError(f"There is a folder '{name}' here already. Choose another name.")
+        raise StoreError(f"There is already a folder '{name}' here. Choose another name.")
 
 
 def _change(connection: Connection, folder_id: int, **values: object) -> None:
     """Set columns of a folder; without any, only look that it is there."""
     query = select(FOLDER.c.id).where(FOLDER.c.id == folder_id)
     if connection.execute(query).first() is None:
-        raise StoreError("This folder is not there any more. Look at the list again.")
+        raise StoreError("This folder is gone. Look at the list again.")
     if values:
         connection.execute(update(FOLDER).where(FOLDER.c.id == folder_id).values(**values))

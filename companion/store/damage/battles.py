@@ -83,7 +83,7 @@ def _battles() -> str:
     tests = [(_not_text("b", name), f"its {_WORDS[name]} is not text") for name in _BATTLE_TEXTS]
     tests.append((not_json("b.header", "object"), "its header is not JSON"))
     tests += [
-        (f"b.{name} IS NOT NULL AND NOT {is_moment(f'b.{name}')}", f"{_WORDS[name]} is no moment in time")
+        (f"b.{name} IS NOT NULL AND NOT {is_moment(f'b.{name}')}", f"{_WORDS[name]} is not a valid time")
         for name in ("created_at", "updated_at", "deleted_at")
     ]
     return f"SELECT b.id, NULL AS number, {first_of(tests)} AS reason FROM battle b"
@@ -126,7 +126,7 @@ def _own_tests(shape: Shape, columns: Collection[str]) -> list[tuple[str, str]]:
             for name in _ENTRY_TEXTS
             if name in columns
         ],
-        *[(f"NOT {is_moment('e.made_at')}", f"{_WORDS['made_at']} is no moment in time")]
+        *[(f"NOT {is_moment('e.made_at')}", f"{_WORDS['made_at']} is not a valid time")]
         * ("made_at" in columns),
         *[
             (f"NOT json_valid(e.{name})", f"its {_WORDS[name]} is not JSON")
@@ -134,7 +134,7 @@ def _own_tests(shape: Shape, columns: Collection[str]) -> list[tuple[str, str]]:
             if name in columns
         ],
         *[
-            (not_json(f"e.{name}", kind, path), f"its {_WORDS[name]} has another shape")
+            (not_json(f"e.{name}", kind, path), f"its {_WORDS[name]} is malformed")
             for name, kinds in shape.items()
             for path, kind in kinds.items()
             if name in columns

@@ -15,9 +15,9 @@ _WORDS = {
     "ruleset": "its ruleset is not text", "status": "its status is not text",
 }  # fmt: skip
 _MOMENTS = {
-    "created_at": "the time of its beginning is no moment in time",
-    "updated_at": "the time of its last entry is no moment in time",
-    "deleted_at": "the time of its removal is no moment in time",
+    "created_at": "the time of its beginning is not a valid time",
+    "updated_at": "the time of its last entry is not a valid time",
+    "deleted_at": "the time of its removal is not a valid time",
 }
 
 _CAMPAIGNS = f"""SELECT c.id, NULL AS number, {
@@ -37,12 +37,12 @@ _CAMPAIGNS = f"""SELECT c.id, NULL AS number, {
 } AS reason FROM campaign c"""
 
 _ENTRY_TESTS = (
-    ("typeof(e.number) <> 'integer'", "its number is no number"),
-    (f"NOT {is_text('e.deed')}", "its deed is not text"),
-    (not_json("e.deed", "object"), "its deed is not JSON"),
-    (not_json("e.deed", "text", "$.do"), "its deed has another shape"),
+    ("typeof(e.number) <> 'integer'", "its number is not a number"),
+    (f"NOT {is_text('e.deed')}", "its action is not text"),
+    (not_json("e.deed", "object"), "its action is not JSON"),
+    (not_json("e.deed", "text", "$.do"), "its action is malformed"),
     (f"NOT {is_text('e.made_by')}", "the name of its writer is not text"),
-    (f"NOT {is_moment('e.made_at')}", "the time that it was made is no moment in time"),
+    (f"NOT {is_moment('e.made_at')}", "the time that it was made is not a valid time"),
 )
 
 _ENTRIES = f"""SELECT e.campaign_id AS id,

@@ -26,7 +26,7 @@ from companion.store.writer import WriterLock
 from companion.tabletop.counting import counted
 
 LAGS = "a backup has more of it"
-OTHERWISE = "its newest backup went on otherwise. Look at it among the backups in the window."
+OTHERWISE = "its newest backup went a different way. Look at it under Backups in the window."
 MOST_LOST = 10_000
 """So many entries that are missing are believed in; a number that is higher is no number of an entry."""
 _UNREADABLE_STATES = "DELETE FROM campaign_snapshot WHERE NOT coalesce(json_type(state) = 'object', 0)"
@@ -196,11 +196,11 @@ def _lost_entry(number: int, like: SoundEntry) -> SoundEntry:
 def _describe(brought: Mapping[int, SoundEntry], lost: Sequence[int], cut: int, where: str) -> str:
     parts = [f"{counted(len(brought), 'entry')} brought back from {where}"] if brought else []
     if lost:
-        parts.append(f"{counted(len(lost), 'entry')} lost, with a note in the place of each")
+        parts.append(f"{counted(len(lost), 'entry')} lost, each replaced by a note")
     if cut:
         parts.append(f"{counted(cut, 'entry')} at its end that could not be read left out")
     return "; ".join(parts) or (
-        f"its name and moments brought back from {where}" if where else "its name and moments mended"
+        f"its name and times brought back from {where}" if where else "its name and times repaired"
     )
 
 

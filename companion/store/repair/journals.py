@@ -210,10 +210,10 @@ class _BattleMending:
             parts.append(f"{number} kept without its line, which could not be read")
         if self.left_out:
             number = counted(self.left_out, "journal entry")
-            parts.append(f"{number} left out that could not be read, or followed such a one")
+            parts.append(f"{number} left out that could not be read, or followed one that could not")
         if not parts and self.copies:
             parts.append(f"its name and place brought back from {self.copies[0].path.name}")
-        return "; ".join(parts) or "what the list of battles shows is mended"
+        return "; ".join(parts) or "what the list of battles shows is repaired"
 
 
 def _played_entries(

@@ -48,7 +48,7 @@ class Rebuilt:
     def describe(self) -> list[str]:
         """Say what was saved, what came from backups, and where the damaged file is."""
         saved = _counts({name: self.salvage.saved[name] for name in _NAMES})
-        lines = [f"Rebuilt row by row: {saved or 'nothing that players would miss'} saved."]
+        lines = [f"Rebuilt row by row: {saved or 'nothing of value'} saved."]
         if brought := _counts({name: self.filling.of(name) for name in _NAMES}):
             copies = ", ".join(copy.name for copy in self.filling.copies)
             lines.append(f"Brought back from {copies}: {brought}.")

@@ -45,10 +45,10 @@ class Address:
         if parts.scheme not in SCHEMES:
             raise _refused(f"it begins with '{parts.scheme}'" if parts.scheme else "it has no beginning")
         if "@" in parts.path + parts.query + parts.fragment:
-            raise _refused(f"there is an '@' behind the host. {_ESCAPED}")
+            raise _refused(f"there is an '@' after the host. {_ESCAPED}")
         for name, _ in options:
             if name not in OPTIONS:
-                raise _refused(f"'{name}' is not among what may stand behind '?': {', '.join(OPTIONS)}")
+                raise _refused(f"'{name}' is not an option after '?': {', '.join(OPTIONS)}")
         host = parts.hostname or dict(options).get("host", "")
         made = cls(
             host,
@@ -68,7 +68,7 @@ class Address:
         if not self.database or "/" in self.database:
             raise _refused("it names no database")
         if not 0 < self.port < 65536:
-            raise _refused("its port is no number from 1 to 65535")
+            raise _refused("its port is not a number from 1 to 65535")
 
     @property
     def is_here(self) -> bool:

@@ -12,13 +12,13 @@ SECONDS = 3.0
 """How long each step of asking for the certificate may take."""
 _TLS_WANTED = struct.pack("!ii", 8, 80877103)  # PostgreSQL's SSLRequest
 _CAUSES = (
-    ("expired", "the server's certificate has expired. Ask whoever looks after the server to renew it"),
+    ("expired", "the server's certificate has expired. Ask whoever runs the server to renew it"),
     ("not yet valid", "the server's certificate is not valid yet. Check the clocks of both computers"),
     ("mismatch", "the server's certificate is for another host. Check the host"),
     (
         "",
-        "this computer does not trust who signed the server's certificate. If the club made its own, choose"
-        " its file in the settings (`sslrootcert`)",
+        "this computer does not trust the signer of the server's certificate. If the club made its own,"
+        " choose its file in the settings (`sslrootcert`)",
     ),
 )
 

@@ -22,16 +22,16 @@ _TIMES = {
     "40P01": "was changed by another window at the same moment",
 }
 _REASONS = {
-    "42501": "you have not been given the right to do this. The help says how it is given",
+    "42501": "you do not have permission to do this. The help says how to grant it",
     "25006": "it can only be read",
-    "53100": "its disk is full. Ask whoever looks after it to make room",
-    "42P01": "a table of it is missing. Ask whoever looks after it",
-    "42703": "a column of it is missing. Ask whoever looks after it",
-    "22P02": "what was to be stored is not JSON",
+    "53100": "its disk is full. Ask whoever runs it to free some space",
+    "42P01": "one of its tables is missing. Ask whoever runs it",
+    "42703": "one of its columns is missing. Ask whoever runs it",
+    "22P02": "the data to store is not JSON",
 }
 _UNREACHED = (
     ("password authentication failed", "the server refused this user or password. Check both"),
-    ("no password supplied", "the server wants a password. Give one"),
+    ("no password supplied", "the server requires a password. Enter one"),
     ("does not match host name", "the server's certificate is for another host. Check the host"),
     (
         "root certificate file",
@@ -41,26 +41,26 @@ _UNREACHED = (
     (
         "server does not support SSL",
         "the server offers no encryption (TLS), which is asked for. Have it switched on (`ssl = on`), or"
-        " choose “Not encrypted” in the settings (`sslmode=disable`): then it can be read on the way",
+        " choose “Not encrypted: it can be read on the way” in the settings (`sslmode=disable`)",
     ),
-    ("too many clients", "the server has no room for another window just now. Try again later"),
-    ("remaining connection slots", "the server has no room for another window just now. Try again later"),
-    ("starting up", "the server is just starting. Try again in a moment"),
+    ("too many clients", "the server accepts no more connections right now. Try again later"),
+    ("remaining connection slots", "the server accepts no more connections right now. Try again later"),
+    ("starting up", "the server is starting. Try again in a moment"),
     ("shutting down", "the server is shutting down. Try again later"),
-    ("resolve host", "there is no computer of this name. Check the host"),
-    ("translate host name", "there is no computer of this name. Check the host"),
-    ("Connection refused", "nothing answers at this host and port. Check both, and that the server runs"),
+    ("resolve host", "there is no computer with this name. Check the host"),
+    ("translate host name", "there is no computer with this name. Check the host"),
+    ("Connection refused", "nothing answers at this host and port. Check both, and whether the server runs"),
     ("No such file or directory", "there is no server's socket in this folder. Check the host"),
     ("SSL", "the encrypted connection (TLS) could not be made. Check `sslmode` and its files"),
     ("timeout", "the server did not answer in time. Check the host, and the network"),
-    ("No route to host", "there is no way to this host. Check the network"),
-    ("Network is unreachable", "there is no way to this host. Check the network"),
+    ("No route to host", "this host cannot be reached. Check the network"),
+    ("Network is unreachable", "this host cannot be reached. Check the network"),
 )
 _NOT_LET_IN = ("no pg_hba.conf entry", "pg_hba.conf rejects connection")
 _UNENCRYPTED = ("no encryption", "SSL off")
 _NEEDS_TLS = (
-    "the server lets nobody in from this computer without encryption. Choose “Encrypted” in the settings"
-    " (`sslmode=require`), or ask whoever looks after it for a line in its pg_hba.conf"
+    "the server refuses unencrypted connections from this computer. Choose “Encrypted” in the settings"
+    " (`sslmode=require`), or ask whoever runs it for a line in its pg_hba.conf"
 )
 _NEEDS_ENTRY = (
     "the server does not let this user into this database from this computer. Whoever looks after it adds a"
@@ -81,9 +81,9 @@ def _reason(text: str, address: Address) -> str | None:
     if "certificate verify failed" in text:
         return certificate_fault(address)
     if 'role "' in text and "does not exist" in text:
-        return f"it knows no user '{address.user}'. Check the user"
+        return f"it has no user '{address.user}'. Check the user"
     if 'database "' in text and "does not exist" in text:
-        return f"there is no database '{address.database}' on it. Check its name, or have it made"
+        return f"there is no database '{address.database}' on it. Check its name, or have it created"
     return next((words for sign, words in _UNREACHED if sign in text), None)
 
 

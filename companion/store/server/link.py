@@ -213,9 +213,9 @@ class Link:
         if doubt is not None:
             kept = self.number >= doubt
             self.found_out.append(
-                "What was done last before the connection was lost is stored after all."
+                "Your last action before the connection was lost was saved after all."
                 if kept
-                else "What was done last before the connection was lost was not stored: do it again."
+                else "Your last action before the connection was lost was not saved: do it again."
             )
 
     def _hold_again(self, connection: LinkedConnection) -> None:
@@ -225,8 +225,8 @@ class Link:
             self.taken_over.add(battle_id)
         if gone:
             raise StoreInUse(
-                "While the connection was lost, another window went on with this battle: nothing was saved,"
-                " and here it can only be looked at."
+                "While the connection was lost, another window continued this battle: nothing was saved,"
+                " and it is read-only here."
             )
 
     @staticmethod

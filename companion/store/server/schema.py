@@ -68,21 +68,21 @@ def version(connection: Connection, address: Address) -> int | None:
     place = connection.scalar(text("SELECT current_schema()"))
     if place is None:
         raise StoreError(
-            f"There is no place for tables in {address.shown}. Ask whoever looks after it for a schema."
+            f"There is no place for tables in {address.shown}. Ask whoever runs it for a schema."
         )
     if connection.scalar(text("SELECT to_regclass(:name)"), {"name": f'"{place}".companion_version'}) is None:
         others = text("SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = :place")
         if connection.scalar(others, {"place": place}):
             raise StoreError(
                 f"{address.shown} belongs to another program: it has tables, and they are not Companion's."
-                " Name a database of its own."
+                " Choose a database for Companion alone."
             )
         return None
     done: int = connection.scalar(text("SELECT max(number) FROM companion_version")) or 0
     if done < FIRST:
         raise StoreError(
             f"{address.shown} is damaged: its table companion_version says {done}, which no Companion writes."
-            " Ask whoever looks after it for a backup of the server; nothing was changed."
+            " Ask whoever runs it for a backup of the server; nothing was changed."
         )
     if done > len(MIGRATIONS):
         raise StoreError(

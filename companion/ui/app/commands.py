@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from companion.ui.welcome.page import WelcomePage
 
 FIRST_HELP, HANGAR_HELP, CAMPAIGN_HELP, BOARD_HELP = "quick-start", "hangar", "campaigns", "boards"
+HELP_ON_GAMES = ("citytech", "bt-tactics")
+"""Rulesets with a page of their own, which is called like them."""
 STEP = 0.1
 """How much larger or smaller everything gets at once."""
 
@@ -112,8 +114,27 @@ class Commands:
     def _help(self) -> None:
         """The help, at the page for what is shown."""
         window = self._window
-        pages = ((window.campaigns, CAMPAIGN_HELP), (window.hangar, HANGAR_HELP), (window.boards, BOARD_HELP))
-        window.help(next((help_ for page, help_ in pages if page.is_shown), FIRST_HELP))
+        pages = {
+            CAMPAIGN_HELP: window.campaigns,
+            HANGAR_HELP: window.hangar,
+            BOARD_HELP: window.boards,
+            "design": window.designs,
+            "duels": window.duels,
+            "house-rules": window.rulesets,
+            "backups": window.backups,
+            "dice": window.to_hit,
+        }
+        own = next((help_ for help_, page in pages.items() if page.is_shown), "")
+        window.help(own or self._battle_help())
+
+    def _battle_help(self) -> str:
+        """The page about the game on the table; without a battle the first of all."""
+        battle = self._window.battle
+        if battle is None or self._window.pages.currentWidget() is not battle:
+            return FIRST_HELP
+        if battle.bridge.ask is not None:
+            return "dice"
+        return battle.bridge.game.ruleset if battle.bridge.game.ruleset in HELP_ON_GAMES else FIRST_HELP
 
     def _rescale(self, by: float) -> None:
         theme = Theme.current()

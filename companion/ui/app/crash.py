@@ -21,7 +21,7 @@ CALM = (
 
 AFTERWARDS = (
     "Companion ended unexpectedly the last time. Everything up to the last action was stored.\n"
-    "If it happens again, please copy the details and report them: they hold nothing of yours."
+    "If it happens again, please copy the details and report them: they contain nothing personal."
 )
 
 

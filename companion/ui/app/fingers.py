@@ -11,8 +11,8 @@ from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.long_press import LongPress
 
 SWITCHED = (
-    "Buttons are larger now, for fingers; Settings makes them small again. Hold a finger on anything to have"
-    " it explained."
+    "Buttons are now larger, for touch; Settings makes them small again. Hold a finger on anything for an"
+    " explanation."
 )
 
 

@@ -16,39 +16,44 @@ Do = Callable[[str], None]
 BY_PAGE = frozenset({"go_on"})
 """Commands whose keys mean something else while a button or a field has the focus."""
 
+PRINT_AND_EXPORT = "Print, copy and export"
+PRINTED = frozenset({"print", "print_all", "print_cards", "print_map", "picture", "copy", "export"})
+"""Commands that stand in a menu of their own, so that the menu is one column."""
+
 ENTRIES = (
     ("New battle…", "new", "new"),
     ("Open a script…", "open", "open"),
-    ("Export as a script…", "export", "export"),
+    ("Note on the battle…", "battle_note", "note"),
+    ("Rules of this battle…", "rules", "info"),
+    ("Bring home…", "bring_home", "return"),
     ("Print the sheet…", "print", "print"),
     ("Print all sheets…", "print_all", "print"),
     ("Print the cards…", "print_cards", "print"),
     ("Print the map…", "print_map", "tiles"),
     ("Save the map as a picture…", "picture", "picture"),
     ("Copy as text", "copy", "copy"),
-    ("Note on the battle…", "battle_note", "note"),
-    ("Rules of this battle…", "rules", "info"),
-    ("Bring home…", "bring_home", "return"),
-    ("Campaigns…", "campaigns", "campaign"),
-    ("Hangar…", "hangar", "hangar"),
-    ("Duels…", "duel", "target"),
-    ("Calculator in front", "calculator_window", "calculator"),
-    ("Dice…", "dice_log", "dice"),
-    ("Rulesets…", "rulesets", "edit"),
-    ("Backups…", "backups", "history"),
-    ("Design a 'Mech…", "design", "design"),
-    ("Draw a board…", "board", "board"),
+    ("Export as a script…", "export", "export"),
     None,
     ("Undo", "undo", "undo"),
     ("Redo", "redo", "redo"),
+    ("Dice…", "dice_log", "dice"),
+    ("Calculator on top", "calculator_window", "calculator"),
+    ("Duels…", "duel", "target"),
     None,
-    ("Settings…", "settings", "settings"),
+    ("Campaigns…", "campaigns", "campaign"),
+    ("Hangar…", "hangar", "hangar"),
+    ("Design a 'Mech…", "design", "design"),
+    ("Draw a board…", "board", "board"),
+    ("Rulesets…", "rulesets", "edit"),
+    ("Backups…", "backups", "history"),
+    None,
     ("Guided battle", "guide", "flag"),
+    ("Settings…", "settings", "settings"),
     ("Help", "help", "help"),
-    None,
     ("Back to the welcome page", "welcome", "home"),
     ("Close Companion", "quit", "close"),
 )
+"""Groups of five to seven lines between separators."""
 
 
 def bind_shortcuts(window: QWidget, do: Do) -> None:
@@ -65,13 +70,17 @@ def bind_shortcuts(window: QWidget, do: Do) -> None:
 def main_menu(window: QWidget, do: Do) -> QMenu:
     """The menu at the left of the phase bar."""
     menu = QMenu(window)
+    printing = QMenu(PRINT_AND_EXPORT, menu)
     for entry in ENTRIES:
         if entry is None:
             menu.addSeparator()
             continue
         label, command, icon = entry
+        if command in PRINTED and printing.isEmpty():
+            wear_icon(menu.addMenu(printing), "print")
         # The tab shows the key without binding it twice.
-        action = menu.addAction(f"{label}\t{find_shortcut(command).keys[0]}")
+        into = printing if command in PRINTED else menu
+        action = into.addAction(f"{label}\t{find_shortcut(command).keys[0]}")
         wear_icon(action, icon)
         action.triggered.connect(partial(_carry_out, do, command))
     return menu

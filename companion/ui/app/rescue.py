@@ -67,7 +67,7 @@ class Rescue:
         if self._is_playing():
             deeds.append(("Save this battle…", self._told(self._save_battle)))
         if is_closing:
-            deeds.append(("Close all the same", self._give_up))
+            deeds.append(("Close anyway", self._give_up))
         self._banner.say(words, Tone.DANGER, deeds, may_close=False)
 
     def _told(self, deed: Callable[[], None]) -> Callable[[], None]:
@@ -83,9 +83,9 @@ class Rescue:
         library = self._library()
         assert library is not None, "offered for an open library"
         kept = library.put_back()
-        words = "The battles are back in their place. Play on."
+        words = "The battles are back in place. Play on."
         if kept is not None:
-            words = f"{words} What lay there meanwhile is kept as {kept}."
+            words = f"{words} What was there in the meantime is kept as {kept}."
         self._is_saved = False
         self._banner.say(words, Tone.GOOD)
 

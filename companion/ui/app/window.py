@@ -147,6 +147,12 @@ class MainWindow(QMainWindow):
             self.with_library(waiting)
         return waiting is not None
 
+    def show_title(self) -> None:
+        """Name the page that is shown in the title of the window; the first page goes without."""
+        page = self.pages.currentWidget()
+        name = page.accessibleName() if page is not None and page is not self.welcome else ""
+        self.setWindowTitle(f"{name} – Companion" if name else "Companion")
+
     def setWindowTitle(self, title: str) -> None:
         """Say with it whose database is played in, where it is a club's."""
         words = self.library.database.words if self.library is not None else ""
@@ -238,7 +244,6 @@ class MainWindow(QMainWindow):
         self.settings.last_place = (self.library and self.library.database.shown) or ""
         if self.library is not None:
             self.campaigns.offer_home(self.library, page)
-        self.setWindowTitle(f"{session.title} – Companion")
         page.restore()
         self.banner.hide()
         self.with_library(lambda library: self.kept_rules.look_at(library, session))
@@ -251,7 +256,6 @@ class MainWindow(QMainWindow):
         """Go back to the welcome page; the battle is stored."""
         self._leave_battle()
         self.settings.last_battle = None
-        self.setWindowTitle("Companion")
         self._list_battles()
         self.pages.setCurrentWidget(self.welcome)
 
@@ -345,6 +349,7 @@ class MainWindow(QMainWindow):
         self.backups = Backups(frame, Door(self._put_down, self._take_up, self.opening.begin_again))
 
     def _connect_pages(self) -> None:
+        self.pages.currentChanged.connect(lambda _index: self.show_title())
         self.rulesets.changed.connect(self.tell_edited)
         for page in (self.to_hit, self.hangar, self.campaigns):
             self.rulesets.changed.connect(page.refresh)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.engine.asks import Ask, Choice
+from companion.engine.asks import Ask, Choice, DiceAnswer
 from companion.engine.views.units import SideView
 from companion.errors import Refusal
 from companion.ui.askbar.big_key import is_low
 from companion.ui.askbar.choice_pane import ChoicePane
 from companion.ui.askbar.face_pane import FacePane
-from companion.ui.askbar.quick_pane import QuickPane
+from companion.ui.askbar.quick_pane import QuickPane, Reading
 from companion.ui.askbar.refusal_pane import RefusalPane
 from companion.ui.askbar.roll_pane import RollPane
+from companion.ui.askbar.typed import line_of
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 
@@ -47,16 +49,16 @@ class AskBar(QFrame):
         self._measure()
         for pane in (self.quick, self.roll, self.faces, self.choice, self.refusal):
             self._panes.addWidget(pane)
-        self.roll.answered.connect(self.answered)
-        self.faces.answered.connect(self.answered)
-        self.choice.answered.connect(self.answered)
         self.refusal.overruled.connect(self.overruled)
         self.refusal.left.connect(self.give_up_wanted)
         for pane in (self.roll, self.faces, self.choice):
+            pane.answered.connect(partial(self._answer, pane))
             pane.roll_wanted.connect(self.roll_wanted)
             pane.rest_wanted.connect(self.rest_wanted)
             pane.back_wanted.connect(self.back_wanted)
             pane.give_up_wanted.connect(self.give_up_wanted)
+        for ends in (self.rest_wanted, self.give_up_wanted):
+            ends.connect(self.drop)
 
     def moveEvent(self, event: QMoveEvent) -> None:
         super().moveEvent(event)
@@ -101,12 +103,28 @@ class AskBar(QFrame):
 
     def rest(self) -> None:
         """Nothing is asked: be the quick bar."""
+        self.roll.forget()
+        if self.is_asking and (waiting := self.roll.waiting):
+            self.quick.show_reading(Reading(f"{waiting}: not needed yet. Kept for the next roll."))
         self._panes.setCurrentWidget(self.quick)
+
+    def keep(self, answers: Sequence[DiceAnswer]) -> None:
+        """Keep typed answers that no roll has taken, in the field of the next one."""
+        self.roll.keep(line_of(answers))
+
+    def drop(self) -> None:
+        """Forget typed answers that wait: what they were for is not rolled by hand any more."""
+        self.roll.forget(is_dropped=True)
 
     def say(self, words: str) -> None:
         """Tell why the last answer cannot be."""
         if self._asking is not None:
             self._asking.say(words)
+
+    def _answer(self, pane: QWidget, answers: object) -> None:
+        """Pass answers on; a key pressed once too often reaches a pane that asks no more."""
+        if self._asking is pane:
+            self.answered.emit(answers)
 
     def type_digit(self, digit: str) -> bool:
         """Take a digit typed somewhere in the window; False when nothing is asked."""

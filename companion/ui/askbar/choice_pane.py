@@ -85,7 +85,9 @@ class ChoicePane(QWidget):
         self.head.show_ask(choice, side, given, counted(cards, "card") if choice.is_draw else "")
         verb = "Draw" if choice.is_draw else ""
         self.head.offer_chance(
-            verb, "The app draws the card (Enter)", "The app draws and rolls all that follows (Shift+Enter)"
+            verb,
+            "The app draws the card (Enter)",
+            "The app draws and rolls everything that follows (Shift+Enter)",
         )
         options = choice.options
         if choice.is_draw:
@@ -141,7 +143,7 @@ class ChoicePane(QWidget):
     def _search(self, text: str) -> None:
         found = self.strip.show_only(text)
         if text.strip() and not found:
-            self.say(f"No card left is called {text.strip()!r}.")
+            self.say(f"There is no card {text.strip()!r} left.")
         else:
             self._say_how(found[0].option.label if text.strip() and found else "")
 

@@ -16,7 +16,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.words import Kind, table_button
 
 HEIGHT = 40
 
@@ -53,6 +53,7 @@ class DeedButton(QPushButton):
     def __init__(self, deed: Deed, parent: QWidget) -> None:
         super().__init__(parent)
         self.deed = deed
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(lambda: self.chosen.emit(self.deed.id))
         self._dress()
@@ -96,7 +97,7 @@ class DeedRow(QWidget):
         self._spare: list[DeedButton] = []
         self._deeds: tuple[Deed, ...] = ()
         self._in_menu: tuple[Deed, ...] = ()
-        self.more_button, self.more_menu = push_button("More", icon="more"), QMenu(self)
+        self.more_button, self.more_menu = table_button("More", icon="more"), QMenu(self)
         self.more_button.setParent(self)
         self.more_button.setMenu(self.more_menu)
         self.more_menu.setToolTipsVisible(True)

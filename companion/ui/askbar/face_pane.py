@@ -80,7 +80,7 @@ class DieKey(BigKey):
         self.face = face
         words = face.words if face else "not set yet"
         self.setAccessibleName(f"Die {number}: {words}")
-        set_tip(self, f"{face.words}: press to take it back" if face else "")
+        set_tip(self, f"{face.words}: press to undo" if face else "")
         self.setEnabled(face is not None)
         self.update()
 
@@ -161,6 +161,8 @@ class FacePane(QWidget):
         """A digit typed anywhere in the window is the key of that place."""
         if 1 <= int(digit) <= len(self.keys):
             self.tell(self.keys[int(digit) - 1].face)
+        else:
+            self._refuse(digit)
 
     def say(self, words: str) -> None:
         """Tell why an answer cannot be."""
@@ -210,8 +212,15 @@ class FacePane(QWidget):
                 self._step_back()
             case "give_up":
                 self.give_up_wanted.emit()
+            case _ if _writes_letter(event):
+                self._refuse(event.text())
             case _:
                 super().keyPressEvent(event)
+
+    def _refuse(self, typed: str) -> None:
+        """Say what may be typed where something else was; what has been typed before stays."""
+        letters = ", ".join(key.face.letter.upper() for key in self.keys if key.face.letter)
+        self.say(f"No face has {typed.upper()}. Type {letters}.")
 
     def _uses(self, event: QKeyEvent) -> bool:
         return DICE.of_key(event) in COMMANDS or self._face_of(event) is not None
@@ -251,3 +260,9 @@ class FacePane(QWidget):
         die.clicked.connect(lambda: self._take_back(place))
         self._dice_row.addWidget(die)
         return die
+
+
+def _writes_letter(event: QKeyEvent) -> bool:
+    """Whether a key writes a letter: one held with Alt or Ctrl is a command."""
+    held = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+    return event.text().isalpha() and not held.value

@@ -13,9 +13,11 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, role_label, table_button
 
 WORDS_FROM = 760
+WORDED, QUIET_BY_ICON, ALL_BY_ICON = range(3)
+"""How much the buttons say, from all to nothing."""
 
 
 class AskHead(QWidget):
@@ -32,15 +34,16 @@ class AskHead(QWidget):
         self.note = role_label("", Role.NUMBER)
         self.note.setWordWrap(False)
         self.headline.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.roll_button = push_button("Roll for me", icon="dice")
-        self.rest_button = push_button("Roll the rest", Kind.QUIET, "dice")
-        self.back_button = push_button("Back", Kind.QUIET, "undo")
-        self.give_up_button = push_button("Cancel", Kind.QUIET, "close")
+        self.roll_button = table_button("Roll for me", icon="dice")
+        self.rest_button = table_button("Roll the rest", Kind.QUIET, "dice")
+        self.back_button = table_button("Back", Kind.QUIET, "undo")
+        self.give_up_button = table_button("Cancel", Kind.QUIET, "close")
+        self._verb = "Roll"
         self._quiet = {
             button: button.text() for button in (self.rest_button, self.back_button, self.give_up_button)
         }
         set_tip(self.back_button, "Take back the last answer (Backspace)")
-        set_tip(self.give_up_button, "Cancel: nothing has happened (Esc)")
+        set_tip(self.give_up_button, "Cancel: nothing changes (Esc)")
         # In their row first: shown without a parent they would be windows, and take the keyboard away.
         self._arrange()
         self.offer_chance("Roll", "The app rolls these dice (R)", "The app rolls all that follow (Shift+R)")
@@ -50,16 +53,18 @@ class AskHead(QWidget):
         """Say who is asked for what; `given` answers to the same action can be taken back."""
         self.marks.show_marks(ask.question.units, side)
         self.headline.setText(ask.purpose)
-        set_tip(self.headline, ask.source)
+        set_tip(self.headline, "\n".join(filter(None, (ask.purpose, ask.source))))
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self.back_button.setEnabled(given > 0)
+        self._letter_buttons()
 
     def offer_chance(self, verb: str, one: str, rest: str) -> None:
         """Offer to let the app roll or draw, in the words for it; without a verb chance has no part in it."""
         for button in (self.roll_button, self.rest_button):
             button.setVisible(bool(verb))
-        self.roll_button.setText(f"{verb} for me")
+        self._verb = verb
+        self.roll_button.setAccessibleName(f"{verb} for me")
         set_tip(self.roll_button, one)
         set_tip(self.rest_button, rest)
         self._quiet[self.rest_button] = f"{verb} the rest"
@@ -72,10 +77,34 @@ class AskHead(QWidget):
         self._letter_buttons()
 
     def _letter_buttons(self) -> None:
-        """Where there is little room the quiet buttons say what they do by icon and tooltip only."""
-        is_wide = self.width() >= Theme.current().tokens.px(WORDS_FROM)
-        for button, words in self._quiet.items():
-            button.setText(words if is_wide else "")
+        """Let buttons say what they do by icon and tooltip only, where the question needs their room."""
+        roll = f"{self._verb} for me"
+        for names in (WORDED, QUIET_BY_ICON, ALL_BY_ICON):
+            for button, words in self._quiet.items():
+                button.setText(words if names is WORDED and self._is_wide else "")
+            self.roll_button.setText(roll if names is not ALL_BY_ICON else "")
+            if self._line_width <= self._room:
+                break
+        # What takes two lines even so is whole all the same.
+        lines = 1 if self._line_width <= self._room else 2
+        self.headline.setMinimumHeight(lines * self.headline.fontMetrics().lineSpacing())
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.width() >= Theme.current().tokens.px(WORDS_FROM)
+
+    @property
+    def _line_width(self) -> int:
+        """The width of the whole question in one line."""
+        self.headline.ensurePolished()
+        return self.headline.fontMetrics().horizontalAdvance(self.headline.text()) + 1
+
+    @property
+    def _room(self) -> int:
+        """The width that everything beside the question leaves to it."""
+        beside = (self.marks, self.note, self.roll_button, *self._quiet)
+        taken = [part.sizeHint().width() for part in beside if not part.isHidden()]
+        return self.width() - sum(taken) - Theme.current().tokens.px(Space.SMALL) * len(taken)
 
     def _arrange(self) -> None:
         row = spaced(QHBoxLayout(self), Space.SMALL)

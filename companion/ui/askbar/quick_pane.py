@@ -24,7 +24,10 @@ from companion.ui.widgets.words import Role, role_label
 LEAST_PROMPT = 120
 GO_ON, DONE = "go_on/", "done/"
 """Chips after which the line is typed on, and those that end it."""
-HINT = "Enter takes the line and returns to the table, Tab completes it, Esc discards it."
+HINT = (
+    "Letters typed anywhere on the table come here; with Alt they are commands. Enter takes the line and"
+    " returns to the table, Tab completes it, Esc discards it."
+)
 TABLE_KEYS = (
     Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space,
     Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
@@ -90,11 +93,19 @@ class QuickField(CompletingLine):
                 self.explained.emit()
             case _ if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
                 event.ignore()
+            case _ if self._is_space_after_number(event):
+                self.clear()
+                self.left.emit()
+                self.passed.emit(event)
             case _ if not self.text() and Qt.Key(event.key()) in TABLE_KEYS:
                 self.left.emit()
                 self.passed.emit(event)
             case _:
                 super().keyPressEvent(event)
+
+    def _is_space_after_number(self, event: QKeyEvent) -> bool:
+        """Whether nothing stands here but a unit's number and a space: a second space is the table's."""
+        return event.key() == Qt.Key.Key_Space and self.text().endswith(" ") and self.text().strip().isdigit()
 
     def _is_the_tables(self, event: QKeyEvent) -> bool:
         """Whether a key means nothing on an empty line; what is copied may be put in."""
@@ -123,7 +134,7 @@ class QuickPane(QWidget):
         self.number.setWordWrap(False)
         self.field = QuickField()
         self.row, self.chips = DeedRow(), DeedRow(takes_keyboard=False)
-        self.talk_button = icon_button("help", "All that may be typed here (?)")
+        self.talk_button = icon_button("help", "Everything you can type here (?)")
         self.why_button = icon_button("info", "Show all of it")
         self._whole = ""
         self._arrange()
@@ -160,8 +171,8 @@ class QuickPane(QWidget):
 
     def show_hint(self, words: str) -> None:
         """Say, while nothing is typed, what for example may be."""
-        key, help_key = find_shortcut("quick").keys[0], find_shortcut("talk").keys[0]
-        self.field.setPlaceholderText(f"{key}  {words}   {help_key} for more")
+        help_key = find_shortcut("talk").keys[0]
+        self.field.setPlaceholderText(f"Just type, as in {words}   {help_key} for more")
 
     def take(self, text: str) -> None:
         """Begin a line with this, and go on typing at its end."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.errors import Refusal
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.words import Role, role_label, table_button
+
+OR_OVERRULE, ONLY_LEAVE = "Leave it, or overrule it and say why.", "Nothing has changed: leave it."
 
 
 class RefusalPane(QWidget):
@@ -27,8 +29,8 @@ class RefusalPane(QWidget):
         self.why.setPlaceholderText("Why the table overrules it (written in the journal)")
         self.why.setAccessibleName("Reason for overruling")
         self.why.returnPressed.connect(self._overrule)
-        self.leave_button = QPushButton("Leave it")
-        self.overrule_button = QPushButton("Overrule")
+        self.leave_button = table_button("Leave it")
+        self.overrule_button = table_button("Overrule")
         set_tip(self.overrule_button, "Do it anyway; the journal records that the rule was overruled")
         wear_icon(self.overrule_button, "warning", "warn")
         self.leave_button.clicked.connect(self.left)
@@ -46,10 +48,11 @@ class RefusalPane(QWidget):
         both.addLayout(deeds)
 
     def show_refusal(self, refusal: Refusal, *, may_overrule: bool) -> None:
-        """Tell why the rules refuse."""
+        """Tell why the rules refuse, and what can be done about it."""
+        may_overrule &= refusal.can_be_overruled
         self.reason.setText(refusal.reason)
-        self.source.setText(refusal.source)
-        self.source.setVisible(bool(refusal.source))
+        remedy = OR_OVERRULE if may_overrule else ONLY_LEAVE
+        self.source.setText(" · ".join(filter(None, (refusal.source, remedy))))
         self.why.clear()
         self.why.setVisible(may_overrule)
         self.overrule_button.setVisible(may_overrule)

@@ -24,13 +24,14 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, role_label, table_button
 
 WIDTH, TALLEST = 760, 620
 WRITTEN = 190
 INTRODUCTION = (
-    "Several in one line, in any order, are one entry. A unit's number or name at the beginning says whose it"
-    " is, and another one goes on with that: 3 {example}, 2 {example}. Tab completes, and mends a slip."
+    "Just type: letters begin a line wherever the keyboard is on the table; with Alt they are commands."
+    " Several in one line, in any order, are one entry. A unit's number or name at the beginning says whose"
+    " it is, and another one goes on with that: 3 {example}, 2 {example}. Tab completes, and mends a slip."
 )
 
 
@@ -44,7 +45,7 @@ class TalkSheet(QFrame):
         super().__init__(parent)
         self.setProperty("panel", "card")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("What may be typed")
+        self.setAccessibleName("What you can type")
         self._inside, self._scroll = QWidget(), QScrollArea()
         self._introduction = role_label("", Role.MUTED)
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
@@ -65,7 +66,7 @@ class TalkSheet(QFrame):
         self.close_button = icon_button("close", "Close", "Close (Esc or ?)")
         self.close_button.clicked.connect(self.put_away)
         head = spaced(QHBoxLayout(), Space.SMALL)
-        head.addWidget(role_label("What may be typed", Role.SECTION), 1)
+        head.addWidget(role_label("What you can type", Role.SECTION), 1)
         head.addWidget(self.close_button)
         margins = (Space.LARGE, Space.SMALL, Space.SMALL, Space.MEDIUM)
         column = spaced(QVBoxLayout(self), Space.SMALL, margins)
@@ -94,7 +95,7 @@ class TalkSheet(QFrame):
         written.setFixedWidth(Theme.current().tokens.px(WRITTEN))
         does = role_label(phrase.does, Role.MUTED)
         does.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        example = push_button(button_text(phrase.example), Kind.QUIET)
+        example = table_button(button_text(phrase.example), Kind.QUIET)
         set_tip(example, "Put it on the line")
         example.setAccessibleName(f"Example: {phrase.example}")
         example.clicked.connect(lambda: self.tried.emit(phrase.example))

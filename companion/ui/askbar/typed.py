@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine.asks import DiceAnswer, Roll
@@ -53,12 +54,17 @@ def as_typed(answer: DiceAnswer, asked: Roll) -> str:
     return " ".join(letters[name] for name in asked.shown(answer))
 
 
+def line_of(answers: Sequence[DiceAnswer]) -> str:
+    """What would be typed for several totals or faces, one after the other."""
+    return " ".join("+".join(map(str, answer)) for answer in answers)
+
+
 def _read_faces(text: str, asked: Roll) -> Typed | None:
     letters = text.lower().replace(" ", "")
     known = {face.letter: face for face in faces_of(asked)}
     if strange := next((letter for letter in letters if letter not in known), None):
         faces = ", ".join(f"{letter} for {face.words.lower()}" for letter, face in known.items())
-        raise InputError(f"{strange!r} is no face of these dice: type {faces}.")
+        raise InputError(f"{strange!r} is not a face of these dice: type {faces}.")
     if not letters:
         return None
     answer = tuple(known[letter].number for letter in letters)

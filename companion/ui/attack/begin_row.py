@@ -10,14 +10,14 @@ from companion.engine.volleys import Begin, can_hit
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_item_tip, set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.words import Kind, table_button
 
 WORDS = {
     Begin.ALL: ("All", "Every attack that can hit"),
     Begin.NONE: ("None", "Nothing"),
     Begin.COOL: ("Cool", "The most damage on average within the heat limit beside it"),
 }
-KEEP = "The most heat to end this turn with. Remembered for this unit"
+KEEP = "The highest heat to end this turn at. Remembered for this unit"
 LEAST = 9
 """In letters."""
 
@@ -44,7 +44,7 @@ class BeginRow(QWidget):
         set_tip(self.keep, KEEP)
         row = spaced(QHBoxLayout(self), Space.TINY)
         for begin, (words, hint) in WORDS.items():
-            button = self.buttons[begin] = push_button(words, Kind.QUIET)
+            button = self.buttons[begin] = table_button(words, Kind.QUIET)
             button.setCheckable(True)
             button.setAutoDefault(False)
             set_tip(button, f"{hint}. Remembered for this unit")

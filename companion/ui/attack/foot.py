@@ -17,7 +17,7 @@ from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, role_label, table_button
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class AttackFoot(QFrame):
         self.heat = HeatLine()
         self._odds, self._keeps_odds = role_label("", Role.BODY), True
         self._odds.hide()
-        self.declare_button = push_button("Declare fire", Kind.PRIMARY, "fire")
+        self.declare_button = table_button("Declare fire", Kind.PRIMARY, "fire")
         self.against = role_label("", Role.WARN)
         self.against.hide()
-        self.also_button, self.also_menu = push_button("Add target", icon="plus"), QMenu(self)
+        self.also_button, self.also_menu = table_button("Add target", icon="plus"), QMenu(self)
         self.also_menu.setToolTipsVisible(True)
         self.also_button.setMenu(self.also_menu)
         set_tip(self.also_button, "Attack one more target with other weapons")
@@ -133,7 +133,7 @@ class AttackFoot(QFrame):
             self._buttons.show_child(button, True)
 
     def _add_button(self, place: int) -> None:
-        button = push_button("")
+        button = table_button("")
         button.clicked.connect(lambda: self.declined.emit(self._declines[place]))
         self._buttons.add(button)
         self._decline_buttons.append(button)

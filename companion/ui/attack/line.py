@@ -16,10 +16,13 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, restyle
 from companion.ui.widgets.plain import PlainLabel, set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, role_label, table_button
 
 NARROW, WIDE = 240, 380
 """In pixels at scale 1: below the one there are three lines, from the other on there is one."""
+
+UNKNOWN = "?"
+"""In place of a number that nobody can tell yet."""
 
 
 class AttackLine(QWidget):
@@ -34,9 +37,10 @@ class AttackLine(QWidget):
     def __init__(self, attack: AttackView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.attack = attack
-        self._shown: tuple[AttackView, str, bool] | None = None
+        self._shown: tuple[AttackView, str, bool, bool] | None = None
         self.tick = QCheckBox()
-        self.why = push_button("Why?", Kind.QUIET)
+        self.tick.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.why = table_button("Why?", Kind.QUIET)
         self.choices = AttackChoices()
         self._name = TickWords(self.tick)
         self._place, self._brief = role_label("", Role.MUTED), CutLabel()
@@ -67,20 +71,28 @@ class AttackLine(QWidget):
             grid.addWidget(widget, row, 1, 1, 5)
 
     def show_attack(
-        self, attack: AttackView, *, is_ticked: bool = False, elsewhere: str = "", says_reason: bool = True
+        self,
+        attack: AttackView,
+        *,
+        is_ticked: bool = False,
+        elsewhere: str = "",
+        says_reason: bool = True,
+        is_told: bool = True,
     ) -> None:
         """Show how the attack stands now; `elsewhere` names another target that it is ticked for.
 
-        What speaks against it may be said elsewhere, for several at once.
+        What speaks against it may be said elsewhere, for several at once. Unless it `is_told` how the target
+        stands, it has no number.
         """
         self.tick.setChecked(is_ticked)
-        if (attack, elsewhere, says_reason) == self._shown:
+        if (attack, elsewhere, says_reason, is_told) == self._shown:
             return
-        self._says_reason = says_reason
+        self._says_reason = says_reason and (is_told or attack.refusal is not None)
         if attack.id != self.attack.id:
             self.why.setChecked(False)
-        self.attack, self._shown = attack, (attack, elsewhere, says_reason)
-        number, chance = attack.reckoning.words, chance_text(attack.reckoning.probability)
+        self.attack, self._shown = attack, (attack, elsewhere, says_reason, is_told)
+        number = attack.reckoning.words if is_told else UNKNOWN
+        chance = chance_text(attack.reckoning.probability) if is_told else ""
         self._name.setText(attack.name)
         self._place.setText(attack_text(attack))
         self._brief.show_words(attack_text(attack))
@@ -92,7 +104,7 @@ class AttackLine(QWidget):
         self.tick.setAccessibleDescription(f"{number}, {chance}")
         self.why.setAccessibleName(f"Why {number}?")
         set_tip(self.why, f"Why {number}?")
-        self.why.setEnabled(bool(attack.reckoning.modifiers))
+        self.why.setEnabled(is_told and bool(attack.reckoning.modifiers))
         self._tell_why()
 
     @property
@@ -175,6 +187,6 @@ def reason_against(attack: AttackView) -> str:
         case Outcome.ROLL:
             return ""
         case Outcome.AUTOMATIC_MISS:
-            return "It never hits: no roll is that high."
+            return "It cannot hit: no roll is that high."
         case Outcome.IMPOSSIBLE:
             return attack.reckoning.reason

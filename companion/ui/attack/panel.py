@@ -26,7 +26,7 @@ from companion.ui.calculator.wording import sight_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, role_label, table_button
 
 SIDE_BY_SIDE, TALL, LEAST = 700, 320, 40
 NO_ATTACK = AttackView("", "", "", 0, Reckoning(None, Outcome.IMPOSSIBLE, 0.0, ()))
@@ -39,7 +39,8 @@ class Shown:
     `elsewhere` names the target of attacks that go at another one; `begun` tells whether all, none or the
     cool attacks are ticked, None that it is some others; `declines` are what the unit may do instead;
     `may_add` tells whether it may attack one more target, `may_declare` whether this is the time, `against`
-    what speaks against what is ticked; `keep` is the heat that its player keeps to.
+    what speaks against what is ticked; `keep` is the heat that its player keeps to. Unless it `is_told` how
+    the target stands, there are no numbers yet.
     """
 
     plan: AttackPlan
@@ -54,6 +55,7 @@ class Shown:
     may_declare: bool = True
     against: str = ""
     keep: int | None = None
+    is_told: bool = True
 
     @property
     def is_ready(self) -> bool:
@@ -91,7 +93,7 @@ class AttackPanel(QWidget):
         self.volley, self.what_if = VolleyView(), WhatIfView()
         self._heading, self._sight = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self._refusal = role_label("", Role.WARN)
-        self.primary_button = push_button("Make it the primary target", Kind.QUIET, "target")
+        self.primary_button = table_button("Make it the primary target", Kind.QUIET, "target")
         self.primary_button.clicked.connect(self.made_primary)
         self._build()
         Theme.current().changed.connect(self._turn)
@@ -203,6 +205,12 @@ class AttackPanel(QWidget):
         if fault:
             self.show_no_odds(fault)
 
+    def toggle(self, attack: str) -> None:
+        """Tick an attack that can be ticked, or take the tick away."""
+        line = self._lines.get(attack)
+        if line is not None and line.tick.isEnabled():
+            line.tick.click()
+
     def line(self, attack: str) -> AttackLine:
         """The row of an attack."""
         return self._lines[attack]
@@ -237,12 +245,14 @@ class AttackPanel(QWidget):
         made: list[AttackLine] = []
         refused: list[AttackLine] = []
         for attack in plan.attacks:
-            line, is_refused = self._lines[attack.id], bool(reason_against(attack))
+            line = self._lines[attack.id]
+            is_refused = bool(reason_against(attack)) and (shown.is_told or attack.refusal is not None)
             line.show_attack(
                 attack,
                 is_ticked=attack.id in shown.ticked,
                 elsewhere=shown.elsewhere.get(attack.id, ""),
                 says_reason=not is_refused,
+                is_told=shown.is_told,
             )
             (refused if is_refused else made).append(line)
         for row, line in enumerate(made):

@@ -1,75 +1,82 @@
-"""A volley while its dice are asked for: what each attack needs and rolled, where it struck, what is left."""
+"""A volley that is rolled: what each attack needs and rolled, where it struck, what is left there."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.words import Role, push_button, role_label
 
 COLUMNS = 6
 NUMBERS = (1, 4)
 """Columns that are set to the right, as numbers are."""
 
 
-class RollingView(QScrollArea):
-    """A running list; the line that is rolled now stands out, and stays in sight."""
+class RollTable(QWidget):
+    """Lines beneath a title with their sum at the foot; those that are rolled now stand out.
+
+    `opened` brings a label that has to be in sight.
+    """
+
+    opened = Signal(QLabel)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("What is rolled")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.title, self.summary = role_label("", Role.HEADING), role_label("", Role.MUTED)
+        self.title, self.summary = role_label("", Role.HEADING), role_label("", Role.SECTION)
         self._rows: list[list[QLabel]] = []
+        self._spans: dict[int, int] = {}
         self._grid = spaced(QGridLayout(), Space.SMALL)
         self._grid.setColumnStretch(0, 5)
         self._grid.setColumnStretch(3, 3)
-        page = QWidget()
-        page.setProperty("bare", True)
-        column = spaced(QVBoxLayout(page), Space.SMALL, (Space.LARGE,) * 4)
+        column = spaced(QVBoxLayout(self), Space.SMALL)
         column.addWidget(self.title)
-        column.addWidget(self.summary)
         column.addLayout(self._grid)
-        column.addStretch(1)
-        self.setWidget(page)
+        column.addWidget(self.summary)
 
     def show_rolling(self, rolling: Rolling) -> None:
         """Show how far it is."""
         self.title.setText(rolling.title)
-        so_far = rolling.summary or "nothing rolled yet"
-        self.summary.setText(f"So far: {so_far}")
+        so_far = rolling.summary or ("" if rolling.is_over else "nothing rolled yet")
+        self.summary.setText(f"{'Total' if rolling.is_over else 'So far'}: {so_far}")
+        self.summary.setVisible(bool(so_far))
         # What nobody knows yet has no column, so that there is room for what is known.
-        known = [any(texts) for texts in zip(*map(_cells, rolling.lines), strict=True)]
+        attacks = [line for line in rolling.lines if not line.is_note]
+        known = [any(texts) for texts in zip(*map(_cells, attacks), strict=True)]
         heading = self._row(0, Role.CAPTION)
         self._fill(
             heading, tuple(it if has else "" for it, has in zip(("", *rolling.headings), known, strict=True))
         )
         for number, line in enumerate(rolling.lines, start=1):
-            row = self._row(number, Role.BODY)
-            self._fill(row, _cells(line))
-            for label in row:
-                restyle(label, "role", Role.SECTION if line.is_open else Role.BODY)
-                label.setVisible(True)
-            if line.is_open:
-                self._in_sight(row[0])
+            self._show_line(number, line)
         for row in self._rows[len(rolling.lines) + 1 :]:
             for label in row:
                 label.hide()
-        told = (", ".join(filter(None, _cells(line))) for line in rolling.lines)
-        self.setAccessibleDescription("; ".join(told))
+
+    def _show_line(self, number: int, line: RollLine) -> None:
+        row = self._row(number, Role.BODY)
+        self._fill(row, _cells(line))
+        self._span(row[0], number, COLUMNS if line.is_note else 1)
+        plain = Role.MUTED if line.is_note else Role.BODY
+        for label in row:
+            restyle(label, "role", Role.SECTION if line.is_open else plain)
+            label.setVisible(label is row[0] or not line.is_note)
+        if line.is_open:
+            self.opened.emit(row[0])
 
     def rows(self) -> list[tuple[str, ...]]:
         """The lines as they are shown, without the heading."""
         return [tuple(label.text() for label in row) for row in self._rows[1:] if not row[0].isHidden()]
 
-    def _in_sight(self, label: QLabel) -> None:
-        """Scroll so that a line can be seen, once the lines have their places."""
-        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(label))
+    def _span(self, label: QLabel, row: int, columns: int) -> None:
+        """Give the first label of a row so many columns, as a note needs them all."""
+        if self._spans.get(row, 1) != columns:
+            self._spans[row] = columns
+            self._grid.removeWidget(label)
+            self._grid.addWidget(label, row, 0, 1, columns)
 
     def _row(self, number: int, role: Role) -> list[QLabel]:
         while len(self._rows) <= number:
@@ -85,6 +92,52 @@ class RollingView(QScrollArea):
     def _fill(self, row: list[QLabel], texts: tuple[str, ...]) -> None:
         for label, text in zip(row, texts, strict=True):
             label.setText(text)
+
+
+class RollingView(QScrollArea):
+    """A running list of attacks; the line that is rolled now stays in sight.
+
+    What is over stays until `closed`, or until something else is done.
+    """
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("What is rolled")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.table, self.also = RollTable(), RollTable()
+        self.close_button = push_button("Close", icon="close")
+        self.close_button.clicked.connect(self.closed)
+        self.table.opened.connect(self._in_sight)
+        page = QWidget()
+        page.setProperty("bare", True)
+        column = spaced(QVBoxLayout(page), Space.LARGE, (Space.LARGE,) * 4)
+        column.addWidget(self.table)
+        column.addWidget(self.also)
+        column.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        self.setWidget(page)
+
+    def show_rolling(self, rolling: Rolling) -> None:
+        """Show how far it is, and what came after it."""
+        self.table.show_rolling(rolling)
+        self.also.setVisible(rolling.also is not None)
+        if rolling.also is not None:
+            self.also.show_rolling(rolling.also)
+        self.close_button.setVisible(rolling.is_over)
+        lines = (*rolling.lines, *(rolling.also.lines if rolling.also is not None else ()))
+        told = (", ".join(filter(None, _cells(line))) for line in lines)
+        self.setAccessibleDescription("; ".join(told))
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """The lines of the attacks as they are shown."""
+        return self.table.rows()
+
+    def _in_sight(self, label: QLabel) -> None:
+        """Scroll so that a line can be seen, once the lines have their places."""
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(label))
 
 
 def _cells(line: RollLine) -> tuple[str, ...]:

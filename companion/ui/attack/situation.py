@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.engine.forms import Form, Values
 from companion.ui.calculator.form_view import FormView
@@ -12,9 +12,13 @@ from companion.ui.widgets.spacing import spaced
 
 
 class SituationForm(QWidget):
-    """The form of a situation, or nothing; `changed` carries all its values, `faulted` what cannot be."""
+    """The form of a situation, or nothing; `changed` carries all its values, `faulted` what cannot be.
+
+    It is `touched` when somebody types in it, be it what stands there already.
+    """
 
     changed = Signal(dict)
+    touched = Signal()
     faulted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,9 +52,15 @@ class SituationForm(QWidget):
             self._form = FormView(form, in_cells=True)
             self._form.values_changed.connect(self.changed)
             self._form.faulted.connect(self.faulted)
+            for line in self._form.findChildren(QLineEdit):
+                line.textEdited.connect(self._touch)
             self._column.addWidget(self._form)
         if self._form is not None and values is not None:
             self._form.set_values(values)
+
+    def _touch(self) -> None:
+        if not self.fault:
+            self.touched.emit()
 
     def move_to(self, column: QBoxLayout, place: int) -> None:
         """Stand in another column, the keyboard where it was."""

@@ -14,7 +14,7 @@ from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import push_button
+from companion.ui.widgets.words import table_button
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class VolleyChip(QWidget):
 
     def __init__(self, mark: VolleyMark, *, is_first: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.button = push_button(mark.words, icon="target" if is_first else "")
+        self.button = table_button(mark.words, icon="target" if is_first else "")
         self.button.setCheckable(True)
         self.button.setChecked(mark.is_current)
         self.button.setAutoDefault(False)

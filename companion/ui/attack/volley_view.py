@@ -19,7 +19,7 @@ from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.layouts.label_grid import LabelGrid
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, role_label, table_button
 
 WAITING = "Working out the odds…"
 EXACT = 10**9
@@ -40,7 +40,7 @@ class VolleyView(QWidget):
         self._name = self._pinned_name = ""
         self._summary = role_label("", Role.NUMBER)
         self._error = role_label("", Role.CAPTION)
-        self.pin_button = push_button("Pin", Kind.QUIET, "pin")
+        self.pin_button = table_button("Pin", Kind.QUIET, "pin")
         self._pin_line = PinLine()
         self._chances = ChanceGrid()
         self._damage, self._hits = Chart("Damage"), Chart("Hits")
@@ -51,7 +51,7 @@ class VolleyView(QWidget):
         self._pin_line.remove_button.clicked.connect(self.unpin)
 
     def _arrange(self) -> None:
-        set_tip(self.pin_button, "Keep these odds, and compare other attacks with them")
+        set_tip(self.pin_button, "Keep these odds to compare other attacks with")
         self.pin_button.setAutoDefault(False)
         head = spaced(QHBoxLayout(), Space.SMALL)
         words = spaced(QVBoxLayout(), 0)

@@ -18,8 +18,8 @@ from companion.ui.widgets.words import Role, role_label
 
 WAITING = "Working it out…"
 PLAIN = WhatIfWords(
-    "What if it had done otherwise?",
-    ("Way", "To hit", "Mean", "Destroyed", "Heat"),
+    "What if it had done something else?",
+    ("Option", "To hit", "Mean", "Destroyed", "Heat"),
     "No other choice would change anything here.",
 )
 

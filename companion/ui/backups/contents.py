@@ -97,7 +97,7 @@ class Contents(SectionTree):
 
     def _group_only_here(self, items: Sequence[HeldItem]) -> None:
         if items:
-            self.add_section("Only there now", [_row(item, *NEWER) for item in items])
+            self.add_section("Only in your current data", [_row(item, *NEWER) for item in items])
 
     def shares(self) -> Sequence[float]:
         """Where there is little room, only for the title and the difference."""

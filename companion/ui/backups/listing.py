@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -9,9 +10,10 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
+from companion.tabletop.counting import counted, listed
 from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.two_lines import STATUS, TwoLineList, two_line_item
-from companion.workshop.safekeeping import Copy
+from companion.workshop.safekeeping import Copy, HeldItem
 
 _LARGEST = 1024
 
@@ -38,6 +40,12 @@ def _item(copy: Copy) -> QListWidgetItem:
     item = two_line_item(copy.path, moment_words(copy.made), f"{copy.why} · {size_words(copy.size)}")
     item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(f"{item.data(STATUS)} · {copy.path.name}"))
     return item
+
+
+def count_words(items: Sequence[HeldItem]) -> str:
+    """How many battles and campaigns there are: `5 battles and 1 campaign`."""
+    kinds = Counter(item.kind for item in items)
+    return listed(counted(number, kind) for kind, number in kinds.items())
 
 
 def moment_words(when: datetime) -> str:

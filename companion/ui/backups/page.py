@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayou
 
 from companion.tabletop.counting import counted
 from companion.ui.backups.contents import Contents
-from companion.ui.backups.listing import BackupList, moment_words, size_words
+from companion.ui.backups.listing import BackupList, count_words, moment_words, size_words
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState
@@ -45,8 +45,8 @@ class BackupsPage(QWidget):
         self.empty = EmptyState("history", NOTHING_YET, "Back up now")
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
         self.backup_button = push_button("Back up now", Kind.NORMAL, "save")
-        self.bring_button = push_button("Bring back as copies", Kind.NORMAL, "copy")
-        self.restore_button = push_button("Restore the whole…", Kind.PRIMARY, "history")
+        self.bring_button = push_button("Bring back as copies", Kind.PRIMARY, "copy")
+        self.restore_button = push_button("Restore the whole…", Kind.NORMAL, "history")
         self.busy = role_label("", Role.MUTED)
         self.title, self.words = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self._pages = QStackedWidget()
@@ -184,12 +184,14 @@ def _summary(preview: Preview) -> str:
     told = [f"{copy.why}, {size_words(copy.size)}."]
     if preview.is_as_now:
         return f"{told[0]} Everything in it is as it is now."
-    missing = sum(line.difference in (Difference.MISSING, Difference.OTHER) for line in lines)
-    earlier = sum(line.difference is Difference.EARLIER for line in lines)
+    missing = [line.item for line in lines if line.difference in (Difference.MISSING, Difference.OTHER)]
+    earlier = [line.item for line in lines if line.difference is Difference.EARLIER]
     if missing:
-        told.append(f"{missing} of {len(lines)} {'has' if missing == 1 else 'have'} what is missing now.")
+        told.append(
+            f"{count_words(missing)} {'has' if len(missing) == 1 else 'have'} entries that are missing now."
+        )
     if earlier:
-        told.append(f"{earlier} of {len(lines)} {'was' if earlier == 1 else 'were'} played on since.")
+        told.append(f"{count_words(earlier)} {'was' if len(earlier) == 1 else 'were'} played since.")
     if preview.only_here:
-        told.append(f"{len(preview.only_here)} began later.")
+        told.append(f"{count_words(preview.only_here)} began later.")
     return " ".join(told)

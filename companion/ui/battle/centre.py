@@ -35,6 +35,8 @@ class Centre(QWidget):
     menu_wanted = Signal(str, QPoint)
     marked = Signal(object)
     touched = Signal(object)
+    location_chosen = Signal(str)
+    weapon_chosen = Signal(str)
     turned = Signal(str)
     map_wanted_back = Signal()
     command_wanted = Signal(str)
@@ -48,12 +50,13 @@ class Centre(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self._bridge, self._selection = bridge, selection
         self.pages = Segments("Table")
         self.sheets = Sheets(bridge, selection)
         self.map = table
         self._map_room: MapRoom | None = None
         self._looked_at: str | None = None
+        self._is_touched = False
         if self.map is not None:
             self.map.setParent(self)
             self.map.tools.changed.connect(lambda: self.turned.emit(MAP))
@@ -74,6 +77,9 @@ class Centre(QWidget):
             self.pages.add_corner(tool)
         self.sheets.marked.connect(self.marked)
         self.sheets.touched.connect(self.touched)
+        self.sheets.location_chosen.connect(self.location_chosen)
+        self.sheets.weapon_chosen.connect(self.weapon_chosen)
+        self.sheets.unit_chosen.connect(self._choose_unit)
         self.tick_switch = tick_switch(touching, "Mark only")
         self.pages.add_corner(self.tick_switch)
         touching.follow(self.sheets.set_carrying)
@@ -116,8 +122,15 @@ class Centre(QWidget):
     def look_at(self, unit: str | None) -> None:
         """Bring the sheet of a unit into view where all lie in the middle; where it stays, nothing moves."""
         is_news, self._looked_at = unit != self._looked_at, unit
-        if unit is not None and is_news and self.pages.current == SHEETS:
+        if unit is not None and is_news and not self._is_touched and self.pages.current == SHEETS:
             self.sheets.look_at(unit)
+
+    def _choose_unit(self, unit: str) -> None:
+        """Select the unit whose sheet was touched, which stays under the hand."""
+        if unit != self._selection.unit:
+            self._is_touched = True
+            self._selection.select(unit)
+            self._is_touched = False
 
     def show_stand(self, unit: str) -> None:
         """Show the numbers of a unit's sheet anew, as it is told how its target stands."""

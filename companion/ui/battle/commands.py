@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
 from companion.engine.views.turn import Due
 from companion.ui.battle.centre import MAP, SHEETS
@@ -38,7 +38,7 @@ class Commands(QObject):
         self.main = MainButton(bridge, selection, places)
         self._commands: dict[str, Callable[[], object]] = {
             "go_on": self.go_on,
-            "go_on_always": self.go_on,
+            "go_on_always": self.go_on_always,
             "let_be": self.let_be,
             "undo": bridge.undo,
             "redo": bridge.redo,
@@ -79,23 +79,14 @@ class Commands(QObject):
     def _turn_to_map(self) -> None:
         if self._places.centre.map is not None:
             self._places.centre.turn_to(MAP)
-        else:
-            self._type("map")
 
     def _use(self, tool: str) -> None:
-        """Take a tool of the map, or put it away; without a map its letter begins a line."""
+        """Take a tool of the map, or put it away."""
         if (table := self._places.centre.map) is None:
-            self._type(tool)
             return
         if self._places.centre.pages.current != MAP:
             self._places.centre.turn_to(MAP)
         table.tools.press(tool)
-
-    def _type(self, command: str) -> None:
-        """Let the key of a command that has nothing to do here be a letter of table talk."""
-        key = find_shortcut(command).keys[0]
-        if len(key) == 1 and key.isalpha():
-            self.bar.begin(key.lower())
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
@@ -116,7 +107,7 @@ class Commands(QObject):
         self._places.frame.toggle_alone()
 
     def _show_whole(self) -> None:
-        """The whole sheet or full width, wherever sheets are looked at."""
+        """As much of the sheet as can be read or full size, wherever sheets are looked at."""
         centre, panel = self._places.centre, self._places.panel
         is_in_middle = centre.pages.current == SHEETS and not panel.sheet.isVisible()
         (centre if is_in_middle else panel).whole_button.toggle()
@@ -134,11 +125,28 @@ class Commands(QObject):
         button = self.main.button
         attack = self._places.panel.attack.panel
         if button is not None:
+            if button is attack.foot.declare_button and attack.situation.is_typing:
+                self._places.panel.attack.stand_as_shown()
             button.click()
         elif attack.situation.is_typing:
             attack.take_ticks()
         else:
             self.units.next_unit(stays=True)
+            self._say_what_is_left()
+
+    def _say_what_is_left(self) -> None:
+        """Say what could still be done in a step that might end, and the key that ends it all the same."""
+        step = self._bridge.turn().next
+        if step is not None and step.refusal is None and step.forgone and not self._bridge.is_closed:
+            key = find_shortcut("go_on_always").keys[0].replace("Return", "Enter")
+            self._bridge.told.emit(f"{step.forgone[0]}. {key}: {step.label}")
+
+    def go_on_always(self) -> None:
+        """Press the main button; where there is none, end the step with all that could still be done."""
+        if self.main.button is not None or self._places.ask_bar.is_asking:
+            self.go_on()
+        else:
+            self.leave_step()
 
     def leave_step(self) -> None:
         """Go on with the turn, as far as the rules let."""
@@ -174,15 +182,17 @@ class Commands(QObject):
 
     # --- the journal, and paper ---
 
-    def correct(self, entry: int) -> None:
-        """Correct the dice of an entry in a dialog."""
+    def correct(self, entry: int, number: int = 0) -> None:
+        """Correct the dice of an entry in a dialog, with the keyboard on one of them."""
         from companion.ui.dialogs.correct import CorrectDialog
 
         line = next(each for each in self._bridge.session.lines() if each.entry_id == entry)
         correcting = Correcting(self._bridge.correct, entry, self._bridge.answers_of(entry))
         dialog = CorrectDialog(line.telling.line, correcting, self._places.page)
         dialog.committed.connect(self._bridge.commit)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+        dialog.begin_with(number)
 
     def _take_journal(self) -> None:
         self._places.frame.open_part(Part.JOURNAL)
@@ -199,4 +209,4 @@ class Commands(QObject):
     def _print_cards(self) -> None:
         from companion.ui.print.cards import print_cards
 
-        print_cards(self._places.page, self._bridge.game)
+        print_cards(self._places.page, self._bridge.game, self._bridge.settings)

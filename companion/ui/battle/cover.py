@@ -20,7 +20,7 @@ from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import button_text
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, role_label, table_button
 
 BUTTON_HEIGHT, BUTTON_WIDTH, MARK = 56, 240, 40
 
@@ -35,7 +35,7 @@ class Cover(QWidget):
         super().__init__(parent)
         self.mark = SideMark(length=MARK)
         self.headline, self.words = role_label("", Role.TITLE), role_label("", Role.MUTED)
-        self.take_button = push_button("", Kind.PRIMARY, "eye")
+        self.take_button = table_button("", Kind.PRIMARY, "eye")
         self.looks: dict[str, QPushButton] = {}
         self._side: str | None = None
         self._looks_row = spaced(QHBoxLayout(), Space.SMALL)
@@ -50,11 +50,11 @@ class Cover(QWidget):
         if side is not None:
             others = " and ".join(other.name for other in sides if other.id != side.id)
             self.headline.setText(f"{side.name}, take the screen")
-            self.words.setText(f"Orders are secret: {others} looks away until the screen is covered again.")
+            self.words.setText(f"Orders are secret: {others}, look away until the screen is covered again.")
             self.take_button.setText(button_text(f"Show {side.name} the table"))
         else:
             self.headline.setText("All orders are written")
-            self.words.setText("Both sides may look: from here on units are revealed one after the other.")
+            self.words.setText("Both sides may look: units are now revealed one by one.")
             self.take_button.setText(button_text(turn.next.label) if turn.next is not None else "")
         wear_icon(self.take_button, "eye" if side is not None else "next-phase", "on_accent")
         self._offer_looks([each for each in sides if each.id in ordered and each.id != turn.side])
@@ -75,7 +75,7 @@ class Cover(QWidget):
         self.looks = {side.id: self._look_button(side) for side in sides}
 
     def _look_button(self, side: SideView) -> QPushButton:
-        button = push_button(f"{side.name}: look at your own orders", Kind.QUIET, "eye")
+        button = table_button(f"{side.name}: look at your own orders", Kind.QUIET, "eye")
         button.clicked.connect(lambda: self.taken.emit(ScreenStep(side.id)))
         self._looks_row.insertWidget(self._looks_row.count() - 1, button)
         return button

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import Centre
-from companion.ui.battle.layout.arrangement import Arrangement, Part, Place, Room, room_in
+from companion.ui.battle.layout.arrangement import Arrangement, Part, Place, Room, TableKind, room_in
 from companion.ui.battle.layout.body import Body
 from companion.ui.battle.layout.holding import Holding
 from companion.ui.battle.layout.laid import SHARED, Laid
@@ -265,7 +265,8 @@ class BattleFrame(QWidget):
         if laid.has_strip and self._stand.parent() is not self:
             self._column.insertWidget(self._column.indexOf(self.body), self._stand)
         self.body.arrange(laid)
-        self._stand.lie(laid.has_strip, low=laid.is_low, narrow=laid.room is not Room.WIDE)
+        is_narrow = laid.room is not Room.WIDE or self._centre.kind is TableKind.WIDE_MAP
+        self._stand.lie(laid.has_strip, low=laid.is_low, narrow=is_narrow)
         self._show_strip()
         if laid.is_drawer:
             self._open_drawer(self._is_drawer_open)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import reduce
 
@@ -11,7 +12,7 @@ from companion.engine.asks import Ask, Choice
 from companion.engine.views.moves import Movement, Place
 from companion.engine.views.units import Command, Expected, UnitView
 from companion.errors import Refusal
-from companion.tabletop.hexes import Hex, neighbor
+from companion.tabletop.hexes import Hex, neighbor, parse_label
 from companion.ui.map.hex_chooser import HexChooser
 from companion.ui.map.mapsheet.layout import hex_rect
 from companion.ui.map.overlays.ways import Ways
@@ -25,6 +26,8 @@ from companion.ui.table.selection import Selection
 from companion.ui.work.background import Behind
 
 LEAST_HEIGHT = 60
+HEX_NUMBER = re.compile(r"(?<![\w.])(?!00)\d\d(?!00)\d\d(?![\w%])")
+"""A hex in a sentence: column and row, both from 01."""
 
 
 class MapTable(QObject):
@@ -91,10 +94,35 @@ class MapTable(QObject):
         self.view.offered = tuple(self._offered)
         numbers = {place: str(number) for number, place in enumerate(self._offered, 1)}
         marks = {**self._bridge.table().highlights, **numbers}
+        ordered = self._ordered()
+        for place, units in ordered.items():
+            marks[place] = "→ " + ", ".join(f"{unit.number} {unit.short_name or unit.name}" for unit in units)
+        short = {
+            place: "→ " + ", ".join(str(unit.number) for unit in units) for place, units in ordered.items()
+        }
+        self.view.set_highlights(marks, self._bridge.table().notes, short)
+        self.view.name_hexes(self._named_hexes(ask))
+
+    def _ordered(self) -> dict[Hex, list[UnitView]]:
+        """The units that are ordered to hexes of the map, by the hex; only their own side sees it."""
+        ordered: dict[Hex, list[UnitView]] = {}
         for unit in self._bridge.units():
             if unit.ordered_to is not None:
-                marks[unit.ordered_to] = f"{unit.name} to here"
-        self.view.set_highlights(marks, self._bridge.table().notes)
+                ordered.setdefault(unit.ordered_to, []).append(unit)
+        return ordered
+
+    def _named_hexes(self, ask: Ask | None) -> Iterator[Hex]:
+        """The hexes of the map whose numbers the last entry of the journal or the question tells."""
+        board = self._bridge.table().board
+        done = [line for line in self._bridge.session.lines() if not line.is_undone][-1:]
+        texts = [text for line in done for text in (line.telling.line, *line.telling.details)]
+        if ask is not None:
+            options = ask.options if isinstance(ask, Choice) else ()
+            texts += [ask.question.words, *(option.label for option in options)]
+        for label in dict.fromkeys(HEX_NUMBER.findall(" ".join(texts))):
+            place = parse_label(label)
+            if board is not None and place in board:
+                yield place
 
     def show_selection(self) -> None:
         """Ring the selected unit and its target, and show what it can do."""

@@ -16,7 +16,7 @@ from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, role_label, table_button
 
 MARGINS = (Space.LARGE, Space.LARGE, Space.LARGE, Space.LARGE)
 
@@ -40,7 +40,7 @@ class MovePage(QScrollArea):
         self.form = FormView(bridge.game.form("move"))
         self.ending_buttons: dict[str, QPushButton] = {}
         self._endings: tuple[Command, ...] = ()
-        self.note_button = push_button("Note the move", Kind.PRIMARY, "check")
+        self.note_button = table_button("Note the move", Kind.PRIMARY, "check")
         set_tip(self.note_button, "Note the move (Enter)")
         self.is_ready = self._is_chosen = False
         page = QWidget()
@@ -120,7 +120,7 @@ class MovePage(QScrollArea):
             self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _button(self, ending: Command) -> QPushButton:
-        button = push_button(ending.label, icon=ending.icon)
+        button = table_button(ending.label, icon=ending.icon)
         button.clicked.connect(lambda: self.noted.emit(ending.action))
         return button
 

@@ -27,9 +27,9 @@ def _tell_read_only(banner: Banner, bridge: Bridge) -> None:
     """Who plays the battle; on a club's database it may be taken up when he has left it."""
     holder = bridge.session.seat.taken_by
     if holder is None:
-        banner.say("Read-only: another window plays this battle.", Tone.WARN, may_close=False)
+        banner.say("Read-only: this battle is being played in another window.", Tone.WARN, may_close=False)
         return
-    words = f"{holder} plays this battle: what happens there is shown here."
+    words = f"{holder} is playing this battle; you see it here as it happens."
     way: Deed = ("Play on here", bridge.take_seat)
     if bridge.session.seat.is_own_elsewhere:
         words += " If that was you and you have left it, take it over."

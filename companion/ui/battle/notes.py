@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QPlainTextEdit, QVBoxLayout, QWidget
 
 from companion.ui.battle.places import Places
@@ -34,7 +34,7 @@ class NoteDialog(QDialog):
         self.text.setTabChangesFocus(True)
         self.text.selectAll()
         self.remove_button = push_button("Remove", Kind.QUIET, "trash")
-        self.cancel_button, self.keep_button = push_button("Cancel"), push_button("Keep", Kind.PRIMARY)
+        self.cancel_button, self.keep_button = push_button("Cancel"), push_button("Save", Kind.PRIMARY)
         self.keep_button.setShortcut("Ctrl+Return")
         self.remove_button.setVisible(bool(text))
         foot = spaced(QHBoxLayout(), Space.SMALL)
@@ -73,6 +73,7 @@ class Notes:
         title = f"Note on {view.name}" if view is not None else "Note on the battle"
         dialog = NoteDialog(title, text, self._places.page)
         dialog.written.connect(lambda words: bridge.mark(bridge.game.write_note(words, unit)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
         return dialog
 

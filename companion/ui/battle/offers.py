@@ -55,12 +55,12 @@ def prompt(bridge: Bridge, selection: Selection) -> str:
 
 def _moving_prompt(turn: TurnView, unit: UnitView) -> str:
     if unit.movement:
-        return f"{unit.name} has broken off its move: go on, or end it"
+        return f"{unit.name} has stopped mid-move: go on, or end it"
     if unit.orders:
-        return f"{unit.name} has orders: {in_sentence(unit.orders)}. They may still be changed"
+        return f"{unit.name} has orders: {in_sentence(unit.orders)}. They can still be changed"
     if turn.is_secret:
         return f"{unit.name}: write its orders"
-    return f"{unit.name} lies on the ground: stand up or stay" if unit.is_prone else f"{unit.name} moves"
+    return f"{unit.name} is prone: stand up or stay down" if unit.is_prone else f"{unit.name} moves"
 
 
 def deeds(bridge: Bridge, selection: Selection, planned: str | None) -> tuple[Deed, ...]:

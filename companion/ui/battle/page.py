@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
+from companion.engine.sheet import Chip
 from companion.engine.views.attacks import AttackKind
 from companion.errors import Refusal
 from companion.rulebooks.loader import is_shipped
@@ -65,6 +66,7 @@ class BattlePage(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.selection = Selection(self)
         self._is_whole = False
+        self._chips: dict[str, tuple[Chip, ...]] = {}
 
     def lay_out(self) -> Iterator[None]:
         """Make all that stands on the page, in steps; only then is it of use."""
@@ -176,7 +178,7 @@ class BattlePage(QWidget):
         if self.centre.map is not None:
             self.centre.map.behind.finish()
         forget_sheets()
-        all_stamps().forget_other_zooms()
+        all_stamps().clear()
 
     def _unveil(self, place: Shown) -> None:
         """Bring what the guide points at into sight, also where a drawer holds it or lies over it."""
@@ -209,6 +211,7 @@ class BattlePage(QWidget):
         self._show_turn()
         self.covering.show_battle()
         self.roster.show_units(bridge.sides(), bridge.units())
+        self._chips = {unit.id: unit.chips for unit in bridge.units()}
         self.roster.show_selection(self.selection.unit, self.selection.target)
         sides = {side.id: side for side in bridge.sides()}
         marks = {unit.id: (sides[unit.side], unit.number) for unit in bridge.units()}
@@ -248,6 +251,7 @@ class BattlePage(QWidget):
             self.show_dues()
 
     def _show_selection(self) -> None:
+        self.panel.close_rolled()
         self.roster.show_selection(self.selection.unit, self.selection.target)
         self.centre.show_selection()
         self.panel.show_selection()
@@ -287,6 +291,7 @@ class BattlePage(QWidget):
         self.bridge.asked.connect(self._on_asked)
         self.bridge.refused.connect(self._on_refused)
         self.bridge.told.connect(self._on_told)
+        self.bridge.left_over.connect(self.ask_bar.keep)
         self.selection.changed.connect(self._show_selection)
 
     def _on_changed(self, changes: Any) -> None:
@@ -297,7 +302,9 @@ class BattlePage(QWidget):
         now = (self.selection.unit, self.selection.target)
         reselected = {*before, *now} if now != before else set()
         looked_at = reselected | ({self.selection.unit} if changes.turn else set())
-        self._show_battle(changes.units | {unit for unit in looked_at if unit is not None})
+        # What is said of a unit for a phase, such as that it holds fire, goes though the unit is the same.
+        restated = {unit.id for unit in self.bridge.units() if self._chips.get(unit.id) != unit.chips}
+        self._show_battle(changes.units | restated | {unit for unit in looked_at if unit is not None})
         self.memory.note()
 
     def _on_moment_changed(self) -> None:
@@ -308,6 +315,7 @@ class BattlePage(QWidget):
 
     def _on_asked(self) -> None:
         ask = self.bridge.ask
+        self.following.follow_question()
         if ask is None:
             was_resting = self.ask_bar.is_resting
             self.ask_bar.rest()
@@ -363,7 +371,9 @@ class BattlePage(QWidget):
         self.centre.unit_touched.connect(commands.units.touch)
         self.centre.menu_wanted.connect(commands.units.open_menu)
         self.centre.command_wanted.connect(self.do)
-        for sheets in (self.panel, self.sheet_windows):
+        for others in (self.centre, self.sheet_windows):
+            others.weapon_chosen.connect(self._choose_weapon)
+        for sheets in (self.centre, self.panel, self.sheet_windows):
             sheets.location_chosen.connect(commands.bar.begin_damage)
         self.panel.proposed.connect(commands.propose)
         for place in (self.centre, self.panel, self.sheet_windows):
@@ -376,6 +386,11 @@ class BattlePage(QWidget):
         self.journal.look_wanted.connect(bridge.look_at)
         self.journal.go_to_wanted.connect(bridge.go_to)
         self.journal.correct_wanted.connect(commands.correct)
+
+    def _choose_weapon(self, weapon: str) -> None:
+        """Tick a weapon that was touched on a sheet of the middle, and show the attack it belongs to."""
+        if self.panel.choose_weapon(weapon):
+            self.frame.show_panel()
 
     def _take_group(self) -> None:
         """The weapons that are ticked are those whose threat the map shows."""

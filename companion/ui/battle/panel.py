@@ -54,6 +54,7 @@ class Panel(QWidget):
         self._bridge, self._selection = bridge, selection
         self._expected = Expected.NOTHING
         self._before_rolling: str | None = None
+        self._is_rolled = False
         self.pages = Segments("Panel")
         self.sheet = SheetView()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
@@ -84,7 +85,9 @@ class Panel(QWidget):
         self.pages.add_corner(self.tick_switch)
         touching.follow(self.sheet.set_carrying)
         self.sheet.location_chosen.connect(self.location_chosen)
+        self.sheet.weapon_toggled.connect(self.choose_weapon)
         self.attack.proposed.connect(self.proposed)
+        self.attack.rolling.closed.connect(self.close_rolled)
         self.pages.turned.connect(self._on_turned)
         self.whole_button = whole_button()
         self.whole_button.toggled.connect(self.sheet.show_whole)
@@ -139,6 +142,11 @@ class Panel(QWidget):
         if changed is None or changed & shown:
             self.show_selection()
 
+    def close_rolled(self) -> None:
+        """Put away what an attack came to, as something else is looked at."""
+        if self._is_rolled:
+            self.show_rolling(None)
+
     def show_selection(self) -> None:
         """Show the selected unit, and turn to the page for what it can do next."""
         unit = self._unit()
@@ -149,7 +157,8 @@ class Panel(QWidget):
         self._fill()
 
     def show_rolling(self, rolling: Rolling | None) -> None:
-        """Show attacks while their dice are asked for; afterwards what was shown before."""
+        """Show attacks while they are rolled, until something else is done; then what was shown before."""
+        self._is_rolled = rolling is not None and rolling.is_over
         self.attack.show_rolling(rolling)
         if rolling is not None and self._before_rolling is None:
             self._before_rolling = self.pages.current
@@ -166,20 +175,30 @@ class Panel(QWidget):
         self.pages.show_page(page)
         self._on_turned(page)
 
+    def choose_weapon(self, weapon: str) -> bool:
+        """Tick a weapon of the selected unit for its attack, or take the tick away, if it may attack now."""
+        unit = self._unit()
+        if unit is None or not unit.expects.is_attack:
+            return False
+        self.turn_to(ATTACK)
+        self.attack.panel.toggle(weapon)
+        return True
+
     def view_state(self) -> dict[str, Any]:
         """What is shown, for the battle's memory."""
         return {
             "panel": self.pages.current,
             "sheet_zoom": self.sheet.zoom,
-            "sheet_whole": self.sheet.wants_whole,
+            "sheet_whole": self.sheet.shows_whole,
             "shots": self.memory.data(),
             **self.attack.view_state(),
         }
 
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""
-        self.sheet.set_zoom(float(view.get("sheet_zoom", 1.0)))
         if (whole := view.get("sheet_whole")) is not None:
+            # Where nobody had said anything, the zoom was not a player's choice either.
+            self.sheet.set_zoom(float(view.get("sheet_zoom", 1.0)))
             self.sheet.show_whole(bool(whole))
         self.memory.restore(view.get("shots"))
         self.pages.show_page(str(view.get("panel", "")))
@@ -228,6 +247,9 @@ class Panel(QWidget):
         self.turned.emit(SHEET)
 
     def _on_turned(self, page: str) -> None:
+        if self._is_rolled:
+            self._before_rolling = page
+            self.close_rolled()
         self._fill()
         if page == TO_HIT:
             self.to_hit.setFocus()

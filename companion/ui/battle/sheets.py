@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QScrollArea, QWidget
 
 from companion.ui.battle.sheet_bar.sheet_tools import BOTH
+from companion.ui.sheet.canvas import Choice
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
@@ -18,22 +19,27 @@ from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.work.one_by_one import OneByOne
 
-SHEET_WIDTH, WHOLE_WIDTH = 380, 560
+SHEET_WIDTH, WHOLE_WIDTH = 404, 560
 """The least width of a sheet, and of one that is made as small as need be to be seen whole."""
 
 FILL = "fill"
+NOWHERE = Qt.AlignmentFlag(0)
 SHEET_KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class Sheets(QScrollArea):
-    """As many sheets in a row as there is room for; `marked` carries the Mark behind a touch, `touched` one
-    that means more.
+    """As many sheets in a row as there is room for; a touch on one chooses its unit, told by `unit_chosen`.
 
+    Then `marked` carries the Mark behind it, `touched` one that means more, `location_chosen` a location to
+    damage and `weapon_chosen` a weapon.
     Of one side only where a `side` is chosen; `shows_whole` makes each as high as the view.
     """
 
     marked = Signal(object)
     touched = Signal(object)
+    unit_chosen = Signal(str)
+    location_chosen = Signal(str)
+    weapon_chosen = Signal(str)
 
     def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,6 +83,7 @@ class Sheets(QScrollArea):
         units = [unit.id for unit in self._bridge.units() if self.side in (BOTH, unit.side)]
         if units != list(self._views):
             self._put_out(units)
+        self.show_choice()
         stale = {unit for unit in units if changed is None or unit in changed or unit in self._stale}
         # What has changed just now is shown at once, before what still waits.
         self._stale = sorted(
@@ -163,8 +170,14 @@ class Sheets(QScrollArea):
         for unit in units:
             view = SheetView()
             view.show_whole(self.shows_whole)
-            view.action_chosen.connect(self.marked)
-            view.carried.connect(self.touched)
+            for told, signal in (
+                (view.action_chosen, self.marked),
+                (view.carried, self.touched),
+                (view.location_chosen, self.location_chosen),
+                (view.weapon_toggled, self.weapon_chosen),
+            ):
+                told.connect(partial(self._tell, unit, signal))
+            view.released.connect(partial(self.unit_chosen.emit, unit))
             view.set_carrying(self._carries)
             view.viewport().installEventFilter(self)
             view.follow_late(self._later)
@@ -173,6 +186,17 @@ class Sheets(QScrollArea):
             self._views[unit] = view
         self._columns = 0
         self._settle()
+
+    def _tell(self, unit: str, signal: SignalInstance, what: object) -> None:
+        """Choose the unit that was touched, then tell what was meant."""
+        self.unit_chosen.emit(unit)
+        signal.emit(what)
+
+    def show_choice(self) -> None:
+        """Outline the sheets of the selected unit and of its target."""
+        choices = {self._selection.target: Choice.TARGET, self._selection.unit: Choice.SELECTED}
+        for unit, view in self._views.items():
+            view.show_choice(choices.get(unit, Choice.NONE))
 
     def _settle(self) -> None:
         """Lay the sheets out again when another number fits into a row."""
@@ -190,12 +214,24 @@ class Sheets(QScrollArea):
         for view in self._views.values():
             self._give_height(view)
 
+    @property
+    def _whole_room(self) -> int:
+        """How high a sheet may be to be seen whole."""
+        return self.viewport().height() - Theme.current().tokens.px(Space.TINY)
+
     def _give_height(self, view: SheetView) -> None:
         tokens = Theme.current().tokens
-        if self.shows_whole:
-            room = self.viewport().height() - tokens.px(Space.TINY)
-            view.setFixedHeight(max(room, tokens.px(SHEET_WIDTH)))
-        elif (layout := view.layout_shown) is not None:
+        layout, tall = view.layout_shown, 0
+        if layout is not None:
             tall = round(layout.height * tokens.scale * view.zoom) + 2 * tokens.px(Space.MEDIUM)
+        view.set_whole_room(max(self._whole_room, tokens.px(SHEET_WIDTH)))
+        # Sheets of one row begin at one height, however long they are.
+        self._grid.setAlignment(view, Qt.AlignmentFlag.AlignTop if self.shows_whole else NOWHERE)
+        if self.shows_whole:
+            # What would become too small to read is higher than the view.
+            view.setFixedHeight(
+                max(self._whole_room, tokens.px(SHEET_WIDTH), tall if view.shows_whole else 0)
+            )
+        elif layout is not None:
             view.setMinimumHeight(tall)
             view.setMaximumHeight(self.maximumHeight())

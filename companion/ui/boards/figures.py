@@ -19,7 +19,7 @@ from companion.workshop.boards.palette import MOST_FACTOR, MOST_HEIGHT, Offer
 USUAL = "usual"
 HEIGHT, FACTOR = "Height", "CF"
 HINTS = {
-    HEIGHT: "In levels; leave empty for the rules' own",
+    HEIGHT: "In levels; leave empty for the rules' value",
     FACTOR: "Construction Factor; leave empty for the type's own",
 }
 MOST = {HEIGHT: MOST_HEIGHT, FACTOR: MOST_FACTOR}

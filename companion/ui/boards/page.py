@@ -99,7 +99,7 @@ class BoardPage(QWidget):
         self._use_rules(ruleset)
         self._begin(drawing, key, is_saved=False)
         self.foot.say(
-            "This board was not saved. Go on with it, or begin a new one from the menu at the right."
+            "This board was not saved. Continue with it, or begin a new one from the menu on the right."
         )
         return True
 

@@ -40,12 +40,12 @@ TOOLS = {
     Tool.LINE: ("line", "Line", "From one hex straight to another"),
     Tool.RECTANGLE: ("rectangle", "Rectangle", "All hexes between two corners"),
     Tool.AREA: ("area", "Fill", "All connected hexes of the same ground"),
-    Tool.PICK: ("pick", "Pick up", "Take the terrain of a hex; so does the right button"),
+    Tool.PICK: ("pick", "Pick up", "Pick up the terrain of a hex; so does a right-click"),
 }
 OTHERS = {
     OPEN: ("", "Open ground; the level stays"),
-    HIGHER: ("raise", "A level higher; Page Up raises the hex under the pointer"),
-    LOWER: ("lower", "A level lower; Page Down lowers the hex under the pointer"),
+    HIGHER: ("raise", "One level higher; Page Up raises the hex under the pointer"),
+    LOWER: ("lower", "One level lower; Page Down lowers the hex under the pointer"),
     LEVEL: ("hexes", "At this level"),
     ERASE: ("eraser", "Open ground at level 0"),
 }

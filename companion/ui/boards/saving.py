@@ -52,7 +52,7 @@ class Saving(QObject):
     def may_begin_another(self) -> bool:
         """Whether another board may come on the page; asks where something would be lost."""
         if self._bench.is_changed:
-            answers = (("Save", Kind.PRIMARY), ("Drop it", Kind.DANGER), ("Stay here", Kind.NORMAL))
+            answers = (("Save", Kind.PRIMARY), ("Discard", Kind.DANGER), ("Stay here", Kind.NORMAL))
             words = f"{self._bench.drawing.board.name} has changes that are not saved."
             answer = asked(self._page, words, "", answers)
             if answer == 2 or (answer == 0 and not self.save()):

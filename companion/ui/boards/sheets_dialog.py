@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from companion.errors import CompanionError
 from companion.ui.hangar.card.board_view import BoardView
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
@@ -63,6 +64,7 @@ class SheetsDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Lay out sheets")
+        offer_help(self, "boards")
         self._name = name
         self._read: dict[str, Read] = {THIS: lambda: this, **sheets}
         self._known: dict[str, Drawing] = {}

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from companion.errors import CompanionError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import LAST_LABEL
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.numbers.number_field import NumberField, first_fault
@@ -36,12 +37,13 @@ class SizeDialog(QDialog):
     def __init__(self, drawing: Drawing | None, size: tuple[int, int], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New board" if drawing is None else "Size and edges")
+        offer_help(self, "boards")
         self._before = drawing
         self.drawing: Drawing | None = None
         self.columns, self.rows = (NumberField(name, 1, LAST_LABEL) for name in ("Columns", "Rows"))
         self.edges: dict[str, QPushButton] = {}
         self.fault = role_label("", Role.DANGER)
-        self.deed = push_button("Make it" if drawing is None else "Change it", Kind.PRIMARY)
+        self.deed = push_button("Create" if drawing is None else "Apply", Kind.PRIMARY)
         self._arrange()
         for line, number in ((self.columns, size[0]), (self.rows, size[1])):
             line.set_number(number)

@@ -111,7 +111,9 @@ class TitleRow(QWidget):
         self.state_button.setEnabled(bool(faults))
         wear_icon(self.state_button, "warning" if faults else "edit" if bench.is_changed else "check",
                   "danger" if faults else "muted")  # fmt: skip
-        hint = "Go to the next hex that these rules do not know" if faults else f"The board is {saved}"
+        hint = (
+            "Go to the next hex with terrain these rules do not have" if faults else f"The board is {saved}"
+        )
         set_tip(self.state_button, hint)
         restyle(self.state_button, "tight", "true")
 
@@ -119,11 +121,11 @@ class TitleRow(QWidget):
         self.name.setAccessibleName("Name of the board")
         self.name.setMaxLength(LONGEST_NAME)
         self.rules.setAccessibleName("Rules that the board is for")
-        set_tip(self.rules, "Whose terrain is offered, and by whose rules the board is checked")
-        set_tip(self.size_button, "Columns and rows, and what comes or goes at the edges")
+        set_tip(self.rules, "They supply the terrain and check the board")
+        set_tip(self.size_button, "Columns and rows, and what is added or removed at the edges")
         set_tip(self.sheets_button, "Lay mapsheets side by side, in rows and columns, turned or not")
         set_tip(self.play_button, "Save the board, and begin a battle on it")
-        set_tip(self.save_button, "Save the board among yours (Ctrl+S)")
+        set_tip(self.save_button, "Save the board to your boards (Ctrl+S)")
         restyle(self.size_button, "tight", "true")
         row = spaced(QHBoxLayout(self), Space.SMALL, (Space.TINY, Space.SMALL, Space.MEDIUM, Space.SMALL))
         row.addWidget(self.back_button)

@@ -12,12 +12,12 @@ from companion.ui.widgets.lines.value_line import ValueLine
 from companion.ui.widgets.plain import set_item_tip, set_tip
 
 LETTERS = 12
-FIRST = "Enter takes the first that is found."
+FIRST = "Enter takes the first match."
 STRANGE = "“{text}” is not on the list: type another part of a name."
 
 
 class Searchable(Control):
-    """Any part of a name finds it; Enter takes the first that is found.
+    """Any part of a name finds it; Enter takes the first match.
 
     What is no name is told, and the choice before counts for nothing until it is put right; Esc does.
     """
@@ -84,7 +84,7 @@ class Searchable(Control):
             return
         near = self.found(text)
         told = (
-            "Enter takes the first that is found."
+            "Enter takes the first match."
             if near
             else f"“{text}” is not on the list: type another part of a name."
         )

@@ -33,7 +33,7 @@ from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.lines.completing_line import CompletingLine, completion_words
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button
+from companion.ui.widgets.words import Kind, Role, table_button
 from companion.ui.work.background import Behind
 
 SIDE_BY_SIDE = 640
@@ -63,9 +63,9 @@ class ToHitPanel(QScrollArea):
         self._chances = ChancesRow(chances)
         self._chances.setVisible(bool(chances) and reckoner.grid is None)
         self._breakdown = Breakdown()
-        self._copy = push_button("Copy as text", Kind.QUIET, "copy")
-        self._copy_grid = push_button("Copy the grid", Kind.QUIET, "copy")
-        set_tip(self._copy_grid, "For a spreadsheet: its columns are set apart by tabs")
+        self._copy = table_button("Copy as text", Kind.QUIET, "copy")
+        self._copy_grid = table_button("Copy the grid", Kind.QUIET, "copy")
+        set_tip(self._copy_grid, "For a spreadsheet: columns are separated by tabs")
         if reckoner.grid is None:
             self._copy_grid.hide()
         # The number is painted first: the grid has many of them to reckon.

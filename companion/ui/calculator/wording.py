@@ -40,7 +40,7 @@ def outcome_text(reckoning: Reckoning) -> str:
                 return f"Always hits{bracket}"
             return f"Hits on {reckoning.number} or more{bracket}"
         case Outcome.AUTOMATIC_MISS:
-            return "Never hits: no roll is that high"
+            return "Cannot hit: no roll is that high"
         case Outcome.IMPOSSIBLE:
             return reckoning.reason
 

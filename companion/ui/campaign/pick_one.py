@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.letting_go import run_modal
@@ -46,6 +47,7 @@ class PickOne(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
+        offer_help(self, "campaigns")
         self.choice: str | None = None
         self.search, self.list = QLineEdit(), QListWidget()
         self.search.setPlaceholderText("Search")

@@ -67,5 +67,5 @@ def ask_play(parent: QWidget, name: str, faults: int) -> bool:
 
 def ask_bring_back(parent: QWidget, name: str) -> bool:
     """Whether to go on with a design that was being drawn when the app ended."""
-    answers = (("Continue with it", Kind.PRIMARY), ("Drop it", Kind.NORMAL))
+    answers = (("Continue with it", Kind.PRIMARY), ("Discard", Kind.NORMAL))
     return asked(parent, f"{name} was not saved when Companion ended last time.", "", answers) == 0

@@ -23,7 +23,7 @@ class Deeds(QObject):
         self.bench, self.desk = bench, bench.desk
 
     def fill(self) -> None:
-        """Place everything that fits only one way, and tell what is still to be chosen."""
+        """Place heat sinks and all that fits only one way, and tell what is still to be chosen."""
         told: list[str] = []
 
         def filled(draft: Draft) -> Draft:
@@ -33,7 +33,7 @@ class Deeds(QObject):
 
         before = self.bench.draft
         if self.bench.act("Fill", filled):
-            nothing = "Nothing is left that fits only one way." if self.bench.draft == before else ""
+            nothing = "Nothing is left to place." if self.bench.draft == before else ""
             self.said.emit(" ".join(told) or nothing)
 
     def take_pods_off(self) -> None:

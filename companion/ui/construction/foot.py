@@ -35,6 +35,7 @@ class Foot(QFrame):
         row.addWidget(self.keys)
         bench.lifted.connect(self._follow)
         bench.previewed.connect(self._preview)
+        bench.changed.connect(self._let_pass)
         Theme.current().changed.connect(self._draw)
         self.say("")
 
@@ -42,11 +43,19 @@ class Foot(QFrame):
         """Say something that is worth knowing."""
         self._tell(words, "info", "muted", Role.BODY)
 
+    def confirm(self, words: str) -> None:
+        """Say that something was done, until the design changes."""
+        self._tell(words, "check", "good", Role.GOOD)
+
     def warn(self, words: str) -> None:
         """Say why something was not done; nothing takes it away."""
         if words:
             self._tell(words, "warning", "danger", Role.DANGER)
         elif self._icon_name == "warning":
+            self.say("")
+
+    def _let_pass(self) -> None:
+        if self._icon_name == "check":
             self.say("")
 
     def _follow(self) -> None:

@@ -45,14 +45,13 @@ OF_BATTLES = ("print", "print_cards", "rules")
 
 
 class DesignPage(QWidget):
-    """`left` tells that the player is done, `told` a problem, `noted` a success in words.
+    """`left` tells that the player is done, `told` a problem.
 
     `saved` brings the key of a design that was saved, `play_wanted` that of one to play.
     """
 
     left = Signal()
     told = Signal(str)
-    noted = Signal(str)
     saved = Signal(str)
     play_wanted = Signal(str)
 
@@ -232,7 +231,7 @@ class DesignPage(QWidget):
         self.body.faults_wanted.connect(self._show_faults_of)
         self.side.chosen.connect(self._go_to)
         saving.told.connect(self.told)
-        saving.noted.connect(self.noted)
+        saving.noted.connect(self.foot.confirm)
         saving.saved.connect(self.saved)
         self._connect_body()
         self.head.wanted.connect(deeds.set_head)

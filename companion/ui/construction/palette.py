@@ -72,6 +72,10 @@ class Offers(QAbstractListModel):
         }
         return texts.get(Qt.ItemDataRole(role))
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Every offer can be dragged."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+
 
 def _hint(offer: Offer) -> str:
     return f"{offer.more}\n{offer.why_not}" if offer.why_not else offer.more

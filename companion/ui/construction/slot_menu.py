@@ -30,7 +30,7 @@ def slot_menu(page: DesignPage, location: str, index: int) -> QMenu:
     else:
         _add_for_filled(page, menu, slot)
     if menu.isEmpty():
-        action = menu.addAction(button_text(f"{slot.words or 'An empty slot'}: nothing to be done"))
+        action = menu.addAction(button_text(f"{slot.words or 'An empty slot'}: nothing to do"))
         action.setEnabled(False)
     return menu
 

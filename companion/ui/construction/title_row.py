@@ -51,7 +51,7 @@ class TitleRow(QWidget):
         self.state.setWordWrap(False)
         self.undo_button, self.redo_button = icon_button("undo", "Undo"), icon_button("redo", "Redo")
         self.fill_button = push_button("Fill", Kind.NORMAL, "fill")
-        set_tip(self.fill_button, "Place everything that fits only one way (F)")
+        set_tip(self.fill_button, "Place heat sinks and everything that fits only one way (F)")
         self.play_button = push_button("Play it", Kind.NORMAL, "play")
         self.save_button = push_button("Save", Kind.PRIMARY, "save")
         set_tip(self.save_button, "Save the design (Ctrl+S)")

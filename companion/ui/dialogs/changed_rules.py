@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QFont
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from companion.rulebooks.diff import Kind as ChangeKind
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
@@ -20,7 +21,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.workshop.changes import Section, Told
 
-TITLE = "Played by rules that have changed since"
+TITLE = "The rules have changed since"
 
 
 class DialogTexts(NamedTuple):
@@ -63,6 +64,7 @@ class ChangedRulesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(texts.title)
+        offer_help(self, "house-rules")
         self.tree = _ChangesTree(sections, texts.heading)
         self.take_button = push_button(TAKE, Kind.PRIMARY)
         self.keep_button = push_button(KEEP)

@@ -25,6 +25,7 @@ from companion.battles.clubs import PORT, Address, Choice, Place, tried
 from companion.errors import CompanionError, InputError
 from companion.paths import data_folder
 from companion.ui.dialogs.encryption import EncryptionChoice
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
@@ -35,10 +36,10 @@ from companion.ui.work.background import Behind
 
 WIDTH, HEIGHT_HERE, HEIGHT_THERE, ANSWER_HEIGHT = 560, 180, 700, 76
 HERE, THERE = "This computer", "A club's database"
-ABOUT_HERE = "Battles and campaigns lie in your own folder. Nothing has to be set up, and it works offline."
+ABOUT_HERE = "Battles and campaigns are kept in your own folder. No setup is needed, and it works offline."
 ABOUT_THERE = (
     "Several tables play one campaign at once, each its own battle, and see each other's results. It takes a"
-    " PostgreSQL server; “A club's campaign” in the help says how one is set up."
+    " PostgreSQL server; “A club's campaign” in the help says how to set one up."
 )
 KEPT = "Kept as plain text in {folder}. Otherwise you are asked for it, or ~/.pgpass has it."
 LAST_PORT, PORT_WIDTH = 65535, 76
@@ -51,6 +52,7 @@ class ClubDialog(QDialog):
     def __init__(self, choice: Choice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Where battles are kept")
+        offer_help(self, "club")
         self._options: tuple[tuple[str, str], ...] = ()
         self.here, self.there = _segment(HERE, "home"), _segment(THERE, "club")
         self.about, self.answer = role_label(ABOUT_HERE, Role.MUTED), role_label("", Role.CAPTION)

@@ -13,8 +13,8 @@ from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
-TIP = "Untick it to take the unit fresh: whole, unhurt, with all its ammunition."
-FRESH = "Comes fresh, without what its last battle did to it."
+TIP = "Untick it to field the unit fresh: undamaged, unhurt, with full ammunition."
+FRESH = "Comes fresh, without the damage of its last battle."
 
 
 class ConditionBox(QWidget):

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from companion.engine.asks import Answer, Choice, Roll
 from companion.errors import InputError
 from companion.ui.askbar.typed import as_typed, read_typed
+from companion.ui.help.offered import offer_help
 from companion.ui.journal.correcting import Correcting, Question
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.sized import resize_on_screen
@@ -35,6 +36,7 @@ class CorrectDialog(QDialog):
     def __init__(self, line: str, correcting: Correcting, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Correct the dice")
+        offer_help(self, "dice")
         self._correcting = correcting
         self.fields: list[ValueLine | QComboBox] = []
         self._form = spaced(QFormLayout(), Space.SMALL)
@@ -55,6 +57,11 @@ class CorrectDialog(QDialog):
         self._tell()
         if self.fields:
             self.fields[0].setFocus()
+
+    def begin_with(self, number: int) -> None:
+        """Put the keyboard on a roll by its place, where there are so many."""
+        if number < len(self.fields):
+            self.fields[number].setFocus()
 
     def _ask_all(self) -> None:
         """One field a question; fields of questions that stay keep their place and focus."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.ui.dialogs.options_form import OptionLike, choice_words
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.sized import resize_on_screen
@@ -46,6 +47,7 @@ class RulesDialog(QDialog):
         super().__init__(parent)
         self.changed_button: QPushButton | None = None
         self.setWindowTitle("Rules of this battle")
+        offer_help(self, "house-rules")
         page = QWidget()
         column = spaced(QVBoxLayout(page), Space.TINY, (0, 0, Space.MEDIUM, 0))
         column.addWidget(role_label(title, Role.TITLE))

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QFrame,
     QHBoxLayout,
     QPushButton,
+    QScrollArea,
     QSlider,
     QVBoxLayout,
     QWidget,
 )
 
 from companion.paths import data_folder
+from companion.ui.help.offered import offer_help
 from companion.ui.settings.settings import DiceHabit, Settings
 from companion.ui.theme.theme import Mode, Theme
 from companion.ui.theme.tokens import LARGEST_SCALE, SMALLEST_SCALE, Space
@@ -33,6 +36,9 @@ MODES = {
 }
 HABITS = {DiceHabit.ASK: ("Ask for real dice", "hand"), DiceHabit.ROLL: ("Roll for me", "dice")}
 STEP = 10
+TITLE_BAR = QSize(0, 40)
+PAUSE = 300
+"""Milliseconds for which the hand rests on the size before it is applied."""
 
 
 class SettingsDialog(QDialog):
@@ -43,6 +49,7 @@ class SettingsDialog(QDialog):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Settings")
+        offer_help(self, "quick-start")
         self._settings = settings
         self.modes = {mode: _segment(*MODES[mode]) for mode in MODES}
         self.habits = {habit: _segment(*HABITS[habit]) for habit in HABITS}
@@ -51,10 +58,12 @@ class SettingsDialog(QDialog):
         self.scale.setPageStep(1)
         self.scale.setAccessibleName("Size of everything")
         self.percent.setWordWrap(False)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self.place = push_button("Here, or in a club's database…", icon="club")
         self.place.setAutoDefault(False)
         self.still = QCheckBox("Reduce motion")
         self.finger = QCheckBox("Large buttons for touch")
+        self._inside = QWidget()
         self._arrange()
         self._show()
         self._connect()
@@ -70,15 +79,41 @@ class SettingsDialog(QDialog):
         form.addRow("", self.still)
         form.addRow("Dice", _row(self.habits.values()))
         form.addRow("Battles", _row((self.place,)))
-        folder = role_label(f"Battles and settings lie in {data_folder()}", Role.CAPTION)
+        folder = role_label(f"Battles and settings are kept in {data_folder()}", Role.CAPTION)
         folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        column = spaced(QVBoxLayout(self), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE))
-        column.addLayout(form)
-        column.addStretch(1)
-        column.addWidget(folder)
-        column.addWidget(buttons)
+        inside = spaced(QVBoxLayout(self._inside), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, 0))
+        inside.addLayout(form)
+        inside.addStretch(1)
+        inside.addWidget(folder)
+        self._inside.setProperty("bare", True)
+        area = self._area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(self._inside)
+        self._foot = QWidget()
+        spaced(QVBoxLayout(self._foot), 0, (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)).addWidget(
+            buttons
+        )
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(area, 1)
+        column.addWidget(self._foot)
+        Theme.current().changed.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take as much room as everything needs and the screen has, and stay on the screen."""
+        content, foot = self._inside.sizeHint(), self._foot.sizeHint()
+        room = self.screen().availableGeometry()
+        bar = self._area.verticalScrollBar().sizeHint()
+        whole = QSize(content.width() + bar.width(), content.height() + foot.height())
+        frame = (self.frameSize() - self.size()).expandedTo(TITLE_BAR)
+        self.resize(whole.boundedTo(room.size() - frame))
+        if self.isVisible():
+            last = room.bottomRight() - QPoint(self.width() + frame.width(), self.height() + frame.height())
+            self.move(max(room.left(), min(self.x(), last.x())), max(room.top(), min(self.y(), last.y())))
 
     def _show(self) -> None:
         self.modes[self._settings.mode].setChecked(True)
@@ -95,12 +130,19 @@ class SettingsDialog(QDialog):
                 together.addButton(button)
                 button.clicked.connect(lambda _checked, choice=choice, apply=apply: apply(choice))
         self.scale.valueChanged.connect(self._tell_percent)
-        # A style sheet for a whole window takes a moment: not at every step of a drag.
-        self.scale.sliderReleased.connect(self._set_scale)
-        self.scale.valueChanged.connect(self._set_scale_unless_dragged)
+        # Laying out a whole window takes a moment, and the slider moves with it: not while the hand does.
+        for changed in (self.scale.valueChanged, self.scale.sliderReleased):
+            changed.connect(lambda *_: self._pause.start())
+        self._pause.timeout.connect(self._set_scale_unless_dragged)
         self.place.clicked.connect(self._leave_for_place)
         self.still.toggled.connect(self._set_still)
         self.finger.toggled.connect(self._set_finger)
+
+    def done(self, result: int) -> None:
+        if self._pause.isActive():
+            self._pause.stop()
+            self._set_scale()
+        super().done(result)
 
     def _leave_for_place(self) -> None:
         self.accept()

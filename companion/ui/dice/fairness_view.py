@@ -16,8 +16,8 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 HOW = (
-    "The bars are what was rolled, with the number above; the line across and the number below are what"
-    " chance would bring. Totals that were typed without their faces count as totals only."
+    "The bars show what was rolled, with the number above; the line across and the number below show what"
+    " fair dice would bring. Totals typed without their faces count as totals only."
 )
 NOTHING = "No dice were rolled yet."
 

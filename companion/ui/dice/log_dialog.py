@@ -26,6 +26,7 @@ from companion.errors import StoreError
 from companion.tabletop.counting import counted
 from companion.ui.dice.fairness_view import FairnessView
 from companion.ui.dice.roll_model import COLUMNS, RollModel
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel
@@ -49,6 +50,7 @@ NOTHING = "No dice have been rolled yet. Each roll of a battle is kept here, rea
 NOTHING_SO = "No rolls match."
 
 Read = Callable[[], Sequence[LoggedRoll]]
+REMEDY = "If this persists, run companion doctor to check your data."
 
 
 class DiceLog(QDialog):
@@ -59,6 +61,7 @@ class DiceLog(QDialog):
     def __init__(self, here: Read | None, everywhere: Read, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Dice")
+        offer_help(self, "dice")
         self._here, self._everywhere = here, everywhere
         self._all: Sequence[LoggedRoll] = ()
         self.shown: Sequence[LoggedRoll] = ()
@@ -139,7 +142,7 @@ class DiceLog(QDialog):
     def _take(self, rolls: object) -> None:
         """Show what was read, or why it could not be."""
         if isinstance(rolls, Exception):
-            self.words.show_words(f"The dice cannot be read. {rolls}")
+            self.words.show_words(f"The dice cannot be read. {rolls} {REMEDY}")
             return
         assert isinstance(rolls, tuple), "made by the reader"
         self._all = rolls

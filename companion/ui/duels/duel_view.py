@@ -27,6 +27,7 @@ WAIT = 250
 """Milliseconds after the last change until the duels begin."""
 MARGINS = (Space.LARGE, Space.SMALL, Space.LARGE, Space.MEDIUM)
 CHOOSE = "Choose two units: how often each outlasts the other, at each range, is worked out at once."
+OTHERS = "Choose CityTech units"
 WORKING = "The first turns are being fought."
 
 GameFor = Callable[[Duellist], Game]
@@ -35,29 +36,33 @@ GameFor = Callable[[Duellist], Game]
 class DuelView(QWidget):
     """Asks `game_for` each unit what may be chosen, and fights the duels behind the window.
 
-    `told` brings a problem in words; `help_wanted` asks for the page about duels.
+    `told` brings a problem in words; `help_wanted` asks for the page about duels, `others_wanted` for units
+    of rules that have duels.
     """
 
     told = Signal(str)
     help_wanted = Signal()
+    others_wanted = Signal()
 
     def __init__(self, game_for: GameFor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game_for, self._battle = game_for, None
         self._game: Game | None = None
+        self._refusal = ""
         self._setup: DuelSetup | None = None
         self.sides = (SideForm(0), SideForm(1))
         self.swap_button = icon_button("refresh", "Swap both units")
         self.chart, self.running = DuelChart(), Running(self)
         self.verdict, self.reading = role_label("", Role.SECTION), role_label("", Role.MUTED)
         self.progress, self.stop_button = QProgressBar(), push_button("Stop", Kind.QUIET, "close")
-        self.note, self.info = role_label("", Role.CAPTION), icon_button("info", "What is not counted in")
-        self.empty, self.shown = EmptyState("target", CHOOSE), QStackedWidget()
+        self.note, self.info = role_label("", Role.CAPTION), icon_button("info", "What is not included")
+        self.empty, self.shown = EmptyState("target", CHOOSE, OTHERS), QStackedWidget()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(WAIT)
         self._arrange()
         self._connect()
+        self.show_refusal("")
 
     # --- what is chosen ---
 
@@ -74,6 +79,14 @@ class DuelView(QWidget):
         for side in self.sides:
             self._ask(side)
 
+    def show_refusal(self, words: str) -> None:
+        """Say that these rules have no duels, and offer the way out; nothing where they have."""
+        self._refusal = words
+        assert self.empty.button is not None, "it has a deed"
+        self.empty.button.setVisible(bool(words))
+        for side in self.sides:
+            side.close_off(is_closed=bool(words))
+
     @property
     def is_busy(self) -> bool:
         """Whether duels are fought, or about to be."""
@@ -89,7 +102,7 @@ class DuelView(QWidget):
                 self._game = self._game_for(named)
                 choices = self._game.duel_choices(named, self._battle)
                 side.show_choices(choices)
-                set_tip(self.info, "\n".join(("Not counted in:", *choices.left_out)))
+                set_tip(self.info, "\n".join(("Not included:", *choices.left_out)))
                 self.info.setAccessibleDescription(" ".join(choices.left_out))
             except CompanionError as problem:
                 self.told.emit(str(problem))
@@ -144,9 +157,10 @@ class DuelView(QWidget):
     def _stop(self) -> None:
         self.running.cancel()
         self._show_working(False)
-        self.verdict.setText("Stopped. What has been found out so far is shown.")
+        self.verdict.setText("Stopped. The results so far are shown.")
 
     def _show_nothing(self, words: str = CHOOSE) -> None:
+        words = self._refusal or words
         self._show_working(False)
         self.chart.show_ranges(("", ""), (), TURNS)
         self.empty.sentence.setText(words)
@@ -208,6 +222,7 @@ class DuelView(QWidget):
         self.swap_button.clicked.connect(self._swap)
         self.stop_button.clicked.connect(self._stop)
         self.chart.read.connect(self._read)
+        self.empty.deed_chosen.connect(self.others_wanted)
         self._timer.timeout.connect(self.begin)
         self.running.progressed.connect(self._show)
         self.running.ended.connect(self._end)

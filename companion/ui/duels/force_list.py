@@ -55,7 +55,7 @@ class ForceList(QFrame):
         self.mark, self.list, self._offered = SideMark(), UnitList(), Offered(())
         self.mark.show_side(SideView("", "", side))
         self.add_button = push_button("Add units", icon="plus")
-        self.remove_button = icon_button("minus", "Take the selected unit out", "Take it out (Del)")
+        self.remove_button = icon_button("minus", "Remove the selected unit", "Remove it (Del)")
         self.total = role_label("", Role.NUMBER)
         self.list.setAccessibleName(f"Units of the {NAMES[side].lower()}")
         self._arrange(NAMES[side])
@@ -98,7 +98,7 @@ class ForceList(QFrame):
         picker.show_side(self.accessibleName(), members, self.total.text())
 
     def remove_selected(self) -> None:
-        """Take the selected unit out."""
+        """Remove the selected unit."""
         self._take_out(self.list.currentRow())
 
     def _take_out(self, row: int) -> None:

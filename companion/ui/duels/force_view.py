@@ -168,7 +168,7 @@ class ForceView(QWidget):
         self.matrix.opened.connect(self._open)
         self.running.progressed.connect(self._show)
         self.running.ended.connect(self._end)
-        set_tip(self.equal_button, "Propose a second force of as many units and about as many tons")
+        set_tip(self.equal_button, "Propose a second force with as many units and about the same tonnage")
 
     def _open(self, row: int, column: int) -> None:
         self.pair_chosen.emit(self.forces[0].units[row].id, self.forces[1].units[column].id)
@@ -179,8 +179,9 @@ class ForceView(QWidget):
 
 
 _ABOUT = (
-    "How often the unit at the left outlasts the one above, of 100 duels; even ones count half. Both walk,"
-    f" and stay cool; {DUELS} duels at each range, up to {TURNS} turns. A click looks at a pair closely."
+    "How often the unit on the left outlasts the one above, of 100 duels; even ones count half, and level is"
+    " what so few duels cannot tell apart. Both walk,"
+    f" and stay cool; {DUELS} duels at each range, up to {TURNS} turns. Click a pair for details."
 )
 
 

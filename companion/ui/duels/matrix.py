@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.duelling import Pairing
-from companion.ui.duels.wording import whole
+from companion.ui.duels.wording import is_level, whole
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
@@ -84,7 +84,9 @@ class Matrix(QWidget):
             return f"{pair}: not known yet."
         if pairing.outlasts is None:
             return f"{pair}: {pairing.refusal}"
-        return f"{pair}: outlasts it in {whole(pairing.outlasts)} of 100 duels, even ones counted half."
+        told = f"outlasts it in {whole(pairing.outlasts)} of 100 duels, even ones counted half"
+        level = "level, as the difference lies within its error; " if is_level(pairing.ranges) else ""
+        return f"{pair}: {level}{told}."
 
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
@@ -160,10 +162,11 @@ class Matrix(QWidget):
         pairing = self._pairings.get(place)
         known = pairing.outlasts if pairing is not None else None
         is_read = place == self._place
-        painter.setBrush(QColor(_tint(tokens, known)))
+        is_even = pairing is not None and known is not None and is_level(pairing.ranges)
+        painter.setBrush(QColor(_tint(tokens, None if is_even else known)))
         painter.setPen(QPen(QColor(tokens.ink if is_read else tokens.line), tokens.focus if is_read else 1))
         painter.drawRect(area)
-        words = "…" if pairing is None else "–" if known is None else whole(known)
+        words = "…" if pairing is None else "–" if known is None else "level" if is_even else whole(known)
         painter.setFont(sheet_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold))
         painter.setPen(QColor(tokens.ink if known is not None else tokens.muted))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, words)

@@ -128,15 +128,29 @@ class DuelPage(QWidget):
             self.duel.show_models(offered, battle)
             self.rules.setText(f"{game.title}, as they stand in the battle")
         else:
-            offered = Offered([_view(it) for it in contenders], entries=[it.entry for it in contenders])
+            offered = Offered(
+                [_view(it) for it in contenders],
+                chain={it.entry.ruleset for it in contenders},
+                entries=[it.entry for it in contenders],
+            )
             self.duel.show_models(offered)
             self.rules.setText(self._title())
         self.forces.show_contenders(contenders, offered)
         self._tabs.button(1).setVisible(self._battle is None)
         self._turn_to(0)
+        self.duel.show_refusal(self._refusal(contenders))
         self.duel.choose(*self._wanted)
         if not all(self._wanted):
             self.take_focus()
+
+    def _refusal(self, contenders: Sequence[Contender]) -> str:
+        """Why nobody can fight a duel by these rules; empty where somebody can."""
+        if self._battle is not None:
+            game, battle = self._battle
+            every = [game.duel_choices(Duellist(unit=view.id), battle) for view in game.units(battle)]
+        else:
+            every = [self._game_of([it.id]).duel_choices(Duellist(it.id)) for it in contenders[:1]]
+        return every[0].refusal if every and all(choices.refusal for choices in every) else ""
 
     def _title(self) -> str:
         return self._game_of(()).title
@@ -198,6 +212,7 @@ class DuelPage(QWidget):
         self._tabs.idClicked.connect(self._turn_to)
         self.duel.help_wanted.connect(self.help_wanted)
         self.duel.told.connect(self.told)
+        self.duel.others_wanted.connect(lambda: self.show_entries(()))
         self.forces.told.connect(self.told)
         self.forces.pair_chosen.connect(self._show_pair)
 

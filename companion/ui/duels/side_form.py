@@ -117,7 +117,8 @@ class SideForm(QFrame):
         """Offer what may be chosen for the unit, the usual chosen."""
         self._choices = choices
         self.trouble.setText(choices.refusal)
-        self.trouble.setVisible(bool(choices.refusal))
+        self.trouble.setVisible(bool(choices.refusal) and self.isEnabled())
+        self._show_fields(bool(choices.movements))
         fields = (self.gunnery, self.piloting, self.hexes, self.movement, self.heat)
         blockers = [QSignalBlocker(field) for field in fields]
         for field in fields:
@@ -127,6 +128,16 @@ class SideForm(QFrame):
             self._fill(choices)
             self._bound_hexes()
         del blockers
+
+    def close_off(self, *, is_closed: bool) -> None:
+        """Let nothing be chosen, where the page says why for both sides."""
+        self.setEnabled(not is_closed)
+        self.trouble.setVisible(bool(self.trouble.text()) and not is_closed)
+
+    def _show_fields(self, is_shown: bool) -> None:
+        """Show the fields of a unit that can fight; empty they would say nothing."""
+        for widget in (*self._captions.values(), *self._parts):
+            widget.setVisible(is_shown)
 
     def _fill(self, choices: DuelChoices) -> None:
         for field, skill in ((self.gunnery, choices.gunnery), (self.piloting, choices.piloting)):
@@ -165,7 +176,9 @@ class SideForm(QFrame):
         column.addLayout(self._row)
         column.addLayout(self._fields)
         column.addWidget(self.trouble)
+        column.addStretch(1)
         self._place(is_wide=True)
+        self._show_fields(False)
 
     @property
     def _parts(self) -> tuple[QComboBox, ...]:

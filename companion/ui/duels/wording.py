@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
+from statistics import fmean
 
 from companion.engine.views.duels import DuelAtRange
 from companion.tabletop.counting import counted
 from companion.ui.calculator.wording import DASH, chance_text
+
+LEVEL = " Level: the difference lies within its error."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +45,11 @@ def lines(names: Sequence[str], ranges: Sequence[DuelAtRange], turns: int) -> tu
 def sentence(names: Sequence[str], at: DuelAtRange) -> str:
     """One range in words: "At 6 hexes: Orion outlasts Wolfhound 62.0 % …"."""
     first, second = names
-    half = f"Half are over by turn {at.median_turn}." if at.median_turn else "Fewer than half come to an end."
+    half = f"Half are over by turn {at.median_turn}." if at.median_turn else "Fewer than half are decided."
     return (
         f"At {counted(at.range, 'hex')}: {first} outlasts {chance_text(at.second_out)}, "
         f"{second} {chance_text(at.first_out)}, both out at once {chance_text(at.both_out)}, "
-        f"both left {chance_text(at.neither)}. {half}"
+        f"both left {chance_text(at.neither)}. {half}{LEVEL if is_level((at,)) else ''}"
     )
 
 
@@ -75,6 +78,13 @@ def gain_error(at: DuelAtRange) -> float:
     standard error is sqrt((first + second - gain^2) / duels), a chance's at most half of 1 / sqrt(duels).
     """
     return 2 * at.error * sqrt(max(at.first_out + at.second_out - gain(at) ** 2, 0.0))
+
+
+def is_level(ranges: Sequence[DuelAtRange]) -> bool:
+    """Whether neither unit is better on average over ranges, as far as so few duels can tell."""
+    mean = fmean(map(gain, ranges))
+    error = sqrt(sum(gain_error(at) ** 2 for at in ranges)) / len(ranges)
+    return abs(mean) <= error
 
 
 def _spans(ranges: Sequence[int]) -> str:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from companion.engine.forces import ForcePlace, ForceView
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.tile_grid import TileGrid
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.letting_go import let_go
@@ -36,6 +37,7 @@ class Picker(QDialog):
     def __init__(self, title: str, last: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
+        offer_help(self, "bt-tactics")
         self.search, self.meter = QLineEdit(), PointsMeter()
         self.search.setPlaceholderText("Search")
         self.search.setAccessibleName("Search")

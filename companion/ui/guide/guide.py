@@ -14,7 +14,7 @@ from companion.ui.guide.moment import Moment, is_done, is_past
 from companion.ui.guide.spotlight import Spotlight
 from companion.ui.guide.strip import GuideStrip
 
-VIEW = "guide"
+VIEW, NOT_HELD = "guide", -1
 
 
 class Guide(QObject):
@@ -34,7 +34,7 @@ class Guide(QObject):
         self._name = ""
         self._lesson: Lesson | None = None
         self._number, self._entries = 0, 0
-        self._is_left = self._is_held = False
+        self._is_left, self._held_at = False, NOT_HELD
         strip.hide()
         strip.passed.connect(self._pass)
         strip.returned.connect(self._return)
@@ -97,9 +97,12 @@ class Guide(QObject):
     def follow(self) -> None:
         """Look whether the step is done, and go on as far as the player has come."""
         lesson = self._lesson
-        if lesson is None or self._is_left or self._is_held:
+        if lesson is None or self._is_left:
             return
         now, last = self._look(), len(lesson.steps) - 1
+        if now.entries == self._held_at:
+            return
+        self._held_at = NOT_HELD
         number = self._number
         while number < last and self._is_over(lesson.steps[number], now):
             number += 1
@@ -118,17 +121,24 @@ class Guide(QObject):
 
     def _pass(self) -> None:
         assert self._lesson is not None, "a step is shown"
-        self._is_held = False
         if self._number + 1 < len(self._lesson.steps):
-            self._turn_to(self._number + 1)
+            self._read(self._number + 1)
         else:
             self._lesson = None
             self._show()
 
     def _return(self) -> None:
-        """Read the step before again, until it is passed or something else is done."""
-        self._is_held = True
-        self._number = max(self._number - 1, 0)
+        assert self._lesson is not None, "a step is shown"
+        self._read(max(self._number - 1, 0))
+
+    def _read(self, number: int) -> None:
+        """Turn to the very next step or the one before; one that is over is held until something is done."""
+        assert self._lesson is not None, "a step is shown"
+        now = self._look()
+        is_back = number < self._number
+        self._number, self._entries = number, now.entries
+        is_over = is_back or self._is_over(self._lesson.steps[number], now)
+        self._held_at = now.entries if is_over else NOT_HELD
         self._show()
 
     def _show(self) -> None:
@@ -139,6 +149,8 @@ class Guide(QObject):
             number, of = self._number + 1, len(lesson.steps)
             if step.show is not None:
                 self.pointed.emit(step.show)
-            self.strip.show_step(lesson.title, number, of, step.say, waits=waits and not self._is_held)
+            self.strip.show_step(
+                lesson.title, number, of, step.say, waits=waits and self._held_at == NOT_HELD
+            )
         self.spotlight.light(self._places.get(step.show) if step is not None and step.show else None)
         self.turned.emit()

@@ -27,7 +27,7 @@ class GuideStrip(QFrame):
         self.count, self.words = role_label("", Role.CAPTION), role_label("", Role.BODY)
         restyle(self.words, "role", Role.SECTION)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.back_button = icon_button("arrow-left", "The step before")
+        self.back_button = icon_button("arrow-left", "Previous step")
         self.next_button = push_button("Next", Kind.PRIMARY)
         self.leave_button = icon_button("close", "Leave the guide; the menu leads back to it")
         row = spaced(QHBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.SMALL, Space.SMALL))

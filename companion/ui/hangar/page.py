@@ -15,7 +15,7 @@ from companion.catalog.search.index import Index, Order
 from companion.catalog.search.rows import Row
 from companion.errors import CompanionError
 from companion.ui.hangar.asking import ask_name
-from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, RENAME, deed
+from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, RENAME
 from companion.ui.hangar.card.looking import Looking
 from companion.ui.hangar.exporting import export
 from companion.ui.hangar.folders.folder_tree import UNITS
@@ -100,14 +100,14 @@ class HangarPage(PageLayout):
 
     # --- searching ---
 
-    def search(self) -> None:
-        """Show what is found for what is typed, within the place that is current."""
+    def search(self, *, is_anew: bool = False) -> None:
+        """Show what is found for what is typed, within the place that is current; `is_anew` from its top."""
         found = self.stock.index.search(
             self.field.text(), self.order, is_descending=self.is_turned, scope=self.folders.scope
         )
         is_of_one = self.folders.place.startswith(OF_RULES)
         self.list.show_titles({} if is_of_one else self.stock.titles)
-        self.list.show_rows(found.rows)
+        self.list.show_rows(found.rows, is_anew=is_anew)
         columns = columns_for(row.entry for row in found.rows[:SAMPLE])
         self.list.show_columns(columns)
         self.headings.show_columns(columns)
@@ -155,7 +155,7 @@ class HangarPage(PageLayout):
     def carry_out(self, deed_id: str) -> None:
         """Do something with what is chosen, or say why that cannot be."""
         entries = [row.entry for row in self.chosen()]
-        if why_not := deed(deed_id).why_not(entries):
+        if why_not := self.card.why_not(deed_id):
             self.told.emit(why_not)
             return
         own: dict[str, Callable[[], None]] = {
@@ -260,13 +260,14 @@ class HangarPage(PageLayout):
 
     def _connect(self) -> None:
         self.back_button.clicked.connect(self.left)
-        self.import_button.clicked.connect(self.bringing.ask)
+        self.files_action.triggered.connect(self.bringing.ask_files)
+        self.folder_action.triggered.connect(self.bringing.ask_folder)
         self.reports_button.clicked.connect(self.bringing.show_reports)
         self.bringing.ended.connect(self.refresh)
         self.bringing.chosen.connect(self.show_key)
         self.bringing.told.connect(self.told)
         self.field.left.connect(self.left)
-        self.field.textChanged.connect(lambda _text: self.search())
+        self.field.textChanged.connect(lambda _text: self.search(is_anew=True))
         self.field.stepped.connect(self.list.step)
         self.field.entered.connect(self.list.setFocus)
         self.list.typed.connect(self.type_on)
@@ -278,7 +279,7 @@ class HangarPage(PageLayout):
         self.headings.sorted_by.connect(self._sort_by)
         self.chips.taken_out.connect(self.field.setText)
         self.chips.tried.connect(self.add_filter)
-        self.folders.place_chosen.connect(self.search)
+        self.folders.place_chosen.connect(lambda: self.search(is_anew=True))
         self.folders.dropped.connect(lambda folder: self.shelving.put_in(folder, self.list.rows.dragged))
         self.folders.menu_wanted.connect(self.shelving.open_folder_menu)
         self.folders.rename_wanted.connect(self.shelving.rename)

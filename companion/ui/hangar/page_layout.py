@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.catalog.search.index import Order
 from companion.ui.hangar.card.card import SHEET, Card
@@ -23,7 +23,7 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 FOLDERS, LIST, CARD = 190, 620, 430
 LEAST_FOLDERS, LEAST_LIST, LEAST_CARD = 110, 260, 260
 READING = "Reading the hangar…"
-NOTHING_YET = "Nothing is here yet. Import files of other programs, or drop them onto this window."
+NOTHING_YET = "Nothing here yet. Import files from other programs, or drop them onto this window."
 
 
 class PageLayout(QWidget):
@@ -34,11 +34,14 @@ class PageLayout(QWidget):
         self.setAccessibleName("Hangar")
         self.order, self.is_turned = Order.MATCH, False
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
-        self.import_button = push_button("Import…", Kind.NORMAL, "import")
+        self.import_button = push_button("Import", Kind.NORMAL, "import")
+        menu = QMenu(self.import_button)
+        self.files_action, self.folder_action = menu.addAction("Files…"), menu.addAction("Folder…")
+        self.import_button.setMenu(menu)
         self.reports_button = icon_button("history", "Import reports")
         self.folder_button = icon_button("plus", "New folder")
         set_tip(
-            self.import_button, "Files, folders and archives of other programs: .mtf .blk .mul .board .zip"
+            self.import_button, "Files, folders and archives from other programs: .mtf .blk .mul .board .zip"
         )
         self.field, self.chips = SearchField(), FilterChips()
         self.folders, self.list, self.headings = FolderTree(), RowList(), Headings()

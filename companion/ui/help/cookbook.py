@@ -35,7 +35,7 @@ COOKBOOK: Mapping[str, Chapter] = {
 """The pages, each with its chapter."""
 
 _INTRODUCTION = """\
-House rules that tables play and that come with Companion. The window's page *Rulesets* lists them under
+House rules from real tables that come with Companion. The window's page *Rulesets* lists them under
 *Examples*. By hand: copy a folder from the first of these to the second, and choose it for a new battle.
 
 ```
@@ -43,8 +43,8 @@ House rules that tables play and that come with Companion. The window's page *Ru
 {own}
 ```
 
-`companion rules NAME` then tells its values, with `--diff citytech` only those it changes. Several go
-together where they do not disagree: `citytech+edge+sprinting`."""
+`companion rules NAME` then shows its values, with `--diff citytech` only those it changes. Several can be
+used together if they do not conflict: `citytech+edge+sprinting`."""
 _SAID_ABOVE = ("name", "about", "effect")
 """What stands in words above the lines of a file."""
 

@@ -25,7 +25,7 @@ REFERENCE = {
     "reference-files": "Keys: other files",
 }
 """Pages that are made from the models of files, once they are turned to."""
-RANGES = ("unit", "total", "deed", "place")
+RANGES = ("unit", "total", "deed", "place", "letter")
 EXAMPLE = "examples/house-rules/our-quick-start/ruleset.yaml"
 
 PAGES = (
@@ -53,8 +53,37 @@ PAGES = (
 )
 
 
+READ_ON = {
+    "quick-start": ("map", "dice", "citytech", "bt-tactics", "shortcuts"),
+    "citytech": ("dice", "map", "table-talk", "reference-battletech"),
+    "bt-tactics": ("dice", "map", "table-talk", "reference-tactics"),
+    "map": ("boards", "shortcuts"),
+    "campaigns": ("pilots", "club", "backups"),
+    "pilots": ("campaigns", "hangar"),
+    "dice": ("table-talk", "shortcuts"),
+    "hangar": ("design", "duels", "paper"),
+    "design": ("hangar", "duels"),
+    "boards": ("map", "hangar"),
+    "table-talk": ("dice", "keys-and-clicks"),
+    "keys-and-clicks": ("shortcuts", "table-talk"),
+    "paper": ("hangar", "dice"),
+    "house-rules": (*COOKBOOK, "reference-battletech", "reference-tactics", "reference-files"),
+    "duels": ("hangar", "design"),
+    "backups": ("club", "campaigns"),
+    "club": ("campaigns", "backups"),
+    "command-line": ("house-rules",),
+}
+"""The pages that each page leads on to."""
+
+
 def page_text(page: str) -> str:
-    """A page as Markdown."""
+    """A page as Markdown, with links to those that it leads on to."""
+    titles = {each.id: each.title for each in PAGES}
+    links = " · ".join(f"[{titles[other]}]({other})" for other in READ_ON.get(page, ()))
+    return f"{_own_text(page)}\n\nRead on: {links}\n" if links else _own_text(page)
+
+
+def _own_text(page: str) -> str:
     if page == "shortcuts":
         return shortcuts_text()
     if page == "table-talk":
@@ -80,7 +109,7 @@ def page_text(page: str) -> str:
 
 def shortcuts_text() -> str:
     """The list of keys as Markdown, from the list that the window binds."""
-    parts = ["# Keys", "Everything that a pointer reaches, the keyboard reaches too."]
+    parts = ["# Keys", "Everything you can do with a pointer, you can do from the keyboard too."]
     groups = sorted(EVERY_KEY, key=lambda shortcut: GROUPS.index(shortcut.group))
     for group, shortcuts in groupby(groups, key=lambda shortcut: shortcut.group):
         parts.append(f"## {group}")

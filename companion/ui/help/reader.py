@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
+    QDesktopServices,
     QFont,
     QImage,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -29,25 +33,66 @@ from PySide6.QtWidgets import (
 )
 
 from companion.ui.help.pages import PAGES, page_text
+from companion.ui.help.pictures import scaled_picture
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
 from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
 
 MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 HEADING_SIZES = {1: Type.TITLE, 2: Type.HEADING, 3: Type.NUMBER}
 
 
+LINE_HEIGHT = 140
+"""Percent of the letters."""
+WEB = ("http", "https", "mailto")
+PAGE = Qt.ItemDataRole.UserRole
+
+
 class HelpText(QTextBrowser):
-    """Reads Markdown without HTML; a page has no pictures, so nothing is ever opened for one."""
+    """Reads Markdown without HTML, with pictures of the window and no others, as wide as there is room.
+
+    A link is to the web, or `page_wanted` brings the page of the help that it names.
+    """
+
+    page_wanted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self._pictures: set[str] = set()
+        self.anchorClicked.connect(self._follow)
+
+    def _follow(self, link: QUrl) -> None:
+        if link.scheme() in WEB:
+            QDesktopServices.openUrl(link)
+        else:
+            self.page_wanted.emit(link.path())
 
     def show_page(self, text: str) -> None:
         """Show a page from its beginning."""
+        self._pictures = set()
         self.document().setMarkdown(text, MARKDOWN)
 
-    def loadResource(self, _kind: int, _name: QUrl | str) -> QImage:
-        # With no picture at all Qt would look for the file itself.
-        return QImage(1, 1, QImage.Format.Format_Mono)
+    def loadResource(self, _kind: int, name: QUrl | str) -> QImage:
+        url = name.toString() if isinstance(name, QUrl) else name
+        self._pictures.add(url)
+        return self._picture(url)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        document = self.document()
+        for url in self._pictures:
+            kind = QTextDocument.ResourceType.ImageResource.value
+            document.addResource(kind, QUrl(url), self._picture(url))
+        if self._pictures:
+            document.markContentsDirty(0, document.characterCount())
+
+    def _picture(self, url: str) -> QImage:
+        width = self.viewport().width() - 2 * round(self.document().documentMargin())
+        line = Theme.current().tokens.line
+        return scaled_picture(url, max(width, 1), self.devicePixelRatioF(), line)
 
 
 class HelpReader(QDialog):
@@ -57,40 +102,88 @@ class HelpReader(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Help")
         self.pages, self.text, self.search = QListWidget(), HelpText(), QLineEdit()
-        self.search.setPlaceholderText("Find on this page")
-        self.search.setAccessibleName("Find on this page")
+        self._texts: dict[str, str] = {}
+        self.search.setPlaceholderText("Search all pages (Ctrl+F)")
+        self.search.setAccessibleName("Search all pages")
+        self.search.setClearButtonEnabled(True)
+        self.none_found = role_label("No page contains these words.", Role.MUTED)
+        self.none_found.hide()
         self.pages.setAccessibleName("Help pages")
         self.text.setAccessibleName("Help text")
-        self.text.setOpenExternalLinks(True)
         for each in PAGES:
             item = QListWidgetItem(each.title)
-            item.setData(1000, each.id)
+            item.setData(PAGE, each.id)
             self.pages.addItem(item)
         row = spaced(
             QHBoxLayout(self), Space.MEDIUM, (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
         )
-        row.addWidget(self.pages)
+        left = spaced(QVBoxLayout(), Space.SMALL)
+        left.addWidget(self.pages, 1)
+        left.addWidget(self.none_found)
+        row.addLayout(left)
         column = spaced(QVBoxLayout(), Space.SMALL)
         column.addWidget(self.search)
         column.addWidget(self.text, 1)
         row.addLayout(column, 1)
+        self.search.textChanged.connect(self._search)
         self.search.returnPressed.connect(self.find_next)
+        self.text.page_wanted.connect(self.open_page)
+        find = QShortcut(QKeySequence.StandardKey.Find, self)
+        find.activated.connect(self._take_search)
         self.pages.currentRowChanged.connect(self._show_current)
         Theme.current().changed.connect(self._restyle)
         self._measure()
         self.open_page(page)
 
     def open_page(self, page: str) -> None:
-        """Turn to a page."""
-        self.pages.setCurrentRow([each.id for each in PAGES].index(page))
+        """Turn to a page; a search is over where it has left that page out."""
+        row = [each.id for each in PAGES].index(page)
+        if self.pages.item(row).isHidden():
+            self.search.clear()
+        self.pages.setCurrentRow(row)
 
     def find_next(self) -> bool:
-        """Turn to the next place on the page where the words of the search stand; whether there is one."""
-        words = self.search.text()
-        if words and not self.text.find(words):
-            self.text.moveCursor(QTextCursor.MoveOperation.Start)  # and from the beginning again
-            return self.text.find(words)
-        return bool(words)
+        """Turn to the next place where the words of the search stand, on this page or on one after it."""
+        words = self.search.text().strip()
+        if not words or not self._rows_found():
+            return False
+        if self.text.find(words):
+            return True
+        rows, here = self._rows_found(), self.pages.currentRow()
+        self.pages.setCurrentRow(next((row for row in rows if row > here), rows[0]))
+        self.text.moveCursor(QTextCursor.MoveOperation.Start)
+        return self.text.find(words)
+
+    def _take_search(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _rows_found(self) -> list[int]:
+        return [row for row in range(self.pages.count()) if not self.pages.item(row).isHidden()]
+
+    def _search(self, text: str) -> None:
+        """Leave the pages that have the words, each with how often, and turn to the first of them."""
+        words = text.strip().lower()
+        for row, page in enumerate(PAGES):
+            count = self._plain(page.id).count(words) if words else 0
+            item = self.pages.item(row)
+            item.setHidden(bool(words) and not count)
+            item.setText(f"{page.title} ({count})" if count else page.title)
+        rows = self._rows_found()
+        self.none_found.setVisible(not rows)
+        if words and rows:
+            if self.pages.currentRow() not in rows:
+                self.pages.setCurrentRow(rows[0])
+            self.text.moveCursor(QTextCursor.MoveOperation.Start)
+            self.text.find(text.strip())
+
+    def _plain(self, page: str) -> str:
+        """The words of a page, read once."""
+        if page not in self._texts:
+            document = QTextDocument()
+            document.setMarkdown(page_text(page), MARKDOWN)
+            self._texts[page] = document.toPlainText().lower()
+        return self._texts[page]
 
     def _show_current(self, row: int) -> None:
         self.text.show_page(page_text(PAGES[row].id))
@@ -124,7 +217,10 @@ class HelpReader(QDialog):
     def _letter_block(self, cursor: QTextCursor, level: int) -> None:
         tokens = Theme.current().tokens
         spacing = QTextBlockFormat()
-        spacing.setLineHeight(140, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        # A line is as high as its picture already.
+        has_picture = any(run.charFormat().isImageFormat() for run in fragments_of(cursor.block()))
+        height = 100 if has_picture else LINE_HEIGHT
+        spacing.setLineHeight(height, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         if cursor.currentTable() is None:
             spacing.setTopMargin(tokens.px(Space.LARGE if level > 1 else Space.TINY))
             spacing.setBottomMargin(tokens.px(Space.SMALL if level else Space.TINY))
@@ -145,7 +241,7 @@ def _letter_strong(block: QTextBlock) -> None:
     """Strong words in the weight that the window's family has: Qt would thicken a lighter one."""
     heavy = [
         (fragment.position(), fragment.length())
-        for fragment in _fragments(block)
+        for fragment in fragments_of(block)
         if fragment.charFormat().fontWeight() > QFont.Weight.DemiBold
     ]
     letters = QTextCharFormat()
@@ -157,7 +253,8 @@ def _letter_strong(block: QTextBlock) -> None:
         cursor.mergeCharFormat(letters)
 
 
-def _fragments(block: QTextBlock) -> list[QTextFragment]:
+def fragments_of(block: QTextBlock) -> list[QTextFragment]:
+    """Return the runs of a block that are lettered alike."""
     found, place = [], block.begin()
     while not place.atEnd():
         found.append(place.fragment())

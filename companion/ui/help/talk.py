@@ -9,26 +9,26 @@ from companion.engine.views.talk import Phrase
 from companion.workshop.talk import phrases_by_title
 
 _INTRODUCTION = """\
-Below the table lies one line for all that is said there. `/` begins it, and so does any letter that is no
-command and begins something that may be typed: C, H, L, P, R and S always (`ct5`, `hd3`, `prone`, `rt8`),
-and on a table without a map those of the map, too (`walk 5`). *Enter* does what the line says and gives the
-keyboard back to the table, *Esc* drops it, *Tab* completes what is half typed, `?` shows this list over the
-table.
+The line below the table takes everything you want to note. `/` starts it, and so does any letter that is
+not a command and starts something you can type: C, H, L, P, R and S always (`ct5`, `hd3`, `prone`, `rt8`),
+and on a table without a map those of the map too (`walk 5`). *Enter* does what the line says and returns
+the keyboard to the table, *Esc* discards it, *Tab* completes what is half typed, `?` shows this list over
+the table.
 
 - **Several at once**, in any order, are one entry of the journal and one undo: `rt5 lt5 ct2`. Spaces and
-  commas may be left out: `rt5,lt5ct2`. Points may stand first, and little words between: `10 to the rt`.
-- **0 points are 10**: `rt0`. With the number of the unit that is all of ten damage: *1*, `rt0`, *Enter*.
-- **Whose it is**: the unit that is selected. A number of the roster or the beginning of a name, model or
-  designation says otherwise: `3 rt8`, `wlf rt 8`; a name may also come last: `rt8 wlf`. Other units may
-  follow: `3 rt8 2 ct5`. Where nobody is selected, all units are offered.
-- **A slip of the finger** is offered mended: `crt la 3`, then *Tab* and *Enter*.
-- **A finger** needs no keyboard: touch the name of a location on a sheet, then one of the numbers that stand
-  above the line. All that the line may become stands there, too.
-- **Nothing is red while you type.** What the line does so far stands beside it; what cannot be understood is
-  told in a few words after *Enter*, and the circled i shows all of it.
+  commas may be left out: `rt5,lt5ct2`. Points may come first, with little words between: `10 to the rt`.
+- **0 points are 10**: `rt0`. With the number of the unit, that is all of ten damage: *1*, `rt0`, *Enter*.
+- **Which unit**: the selected one. A number of the roster or the beginning of a name, model or designation
+  names another: `3 rt8`, `wlf rt 8`; a name may also come last: `rt8 wlf`. Other units may follow:
+  `3 rt8 2 ct5`. If no unit is selected, all units are offered.
+- **Typing errors** are corrected for you: `crt la 3`, then *Tab* and *Enter*.
+- **By touch** you need no keyboard: touch the name of a location on a sheet, then one of the numbers above
+  the line. Everything the line may become is there too.
+- **Nothing turns red while you type.** What the line does so far is shown beside it; what is not understood
+  is explained briefly after *Enter*, and the circled i shows all of it.
 
-What stands in capitals is filled in, what stands in brackets may be left out. Quick-Start takes what its
-rules have of CityTech's."""
+Fill in what is in capitals; what is in brackets may be left out. Quick-Start understands whatever its rules
+share with CityTech."""
 
 
 def talk_text() -> str:
@@ -44,4 +44,4 @@ def _chapter(title: str, phrases: Sequence[Phrase]) -> Iterator[str]:
     for group, members in groupby(phrases, key=lambda phrase: phrase.group):
         yield f"### {group}"
         rows = "\n".join(f"| `{it.written}` | {it.does} | `{it.example}` |" for it in members)
-        yield f"| say | what it does | for example |\n| --- | --- | --- |\n{rows}"
+        yield f"| type | what it does | for example |\n| --- | --- | --- |\n{rows}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
@@ -17,8 +18,49 @@ from companion.ui.theme.tokens import Space, Tokens, Type
 from companion.ui.widgets.side_mark import draw_numbered_mark
 
 ROW_HEIGHT, CHEVRON, MARK = 26, 20, 16
+DIE_HEIGHT, DIE_PAD, DICE_SHARE = 18, 10, 0.34
 """Pixels at scale 1; a press on the chevron opens an entry instead of looking at it."""
 UNDONE = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class DieBox:
+    """One roll of an entry as a button: where it stands, what it says, and its place among the rolls."""
+
+    area: QRectF
+    words: str
+    number: int
+
+
+def entry_area(tokens: Tokens, area: QRectF) -> QRectF:
+    """Where the words and dice of an entry stand in its row, beside chevron and mark."""
+    left = tokens.px(CHEVRON) + tokens.px(MARK + Space.TINY)
+    return area.adjusted(left, 0, -tokens.px(Space.TINY), 0)
+
+
+def dice_boxes(tokens: Tokens, room: QRectF, dice: str) -> tuple[DieBox, ...]:
+    """The rolls of an entry as boxes at the right end of its room; those without a place share the last."""
+    parts = dice.split(", ") if dice else []
+    metrics = QFontMetricsF(_dice_font(tokens))
+    gap, pad, most = tokens.px(2), tokens.px(DIE_PAD), room.width() * DICE_SHARE
+    shown: list[tuple[str, float]] = []
+    for number, part in enumerate(parts):
+        more = f"+{len(parts) - number}"
+        width = metrics.horizontalAdvance(part) + pad
+        taken = sum(each + gap for _, each in shown)
+        kept_free = 0 if number == len(parts) - 1 else metrics.horizontalAdvance(more) + pad + gap
+        if shown and taken + width + kept_free > most:
+            shown.append((more, metrics.horizontalAdvance(more) + pad))
+            break
+        words = metrics.elidedText(part, Qt.TextElideMode.ElideRight, most)
+        shown.append((words, metrics.horizontalAdvance(words) + pad))
+    left = room.right() - sum(width + gap for _, width in shown) + gap
+    boxes: list[DieBox] = []
+    height = tokens.px(DIE_HEIGHT)
+    for number, (words, width) in enumerate(shown):
+        boxes.append(DieBox(QRectF(left, room.center().y() - height / 2, width, height), words, number))
+        left += width + gap
+    return tuple(boxes)
 
 
 class JournalDelegate(QStyledItemDelegate):
@@ -27,6 +69,8 @@ class JournalDelegate(QStyledItemDelegate):
     def __init__(self) -> None:
         super().__init__()
         self.marked: int | None = None
+        self.hovered_die: tuple[int | None, int] = (None, 0)
+        """The entry whose die is under the pointer, and which of its dice."""
         self.marks: Mapping[str, tuple[SideView, int]] = {}
         """Side and number of each unit, by its id."""
 
@@ -51,9 +95,10 @@ class JournalDelegate(QStyledItemDelegate):
             self._draw_plate(painter, tokens, QRectF(option.rect), row, state)
             if reasons_of(row):
                 _draw_chevron(painter, tokens, QRectF(option.rect), is_open=bool(index.data(IS_OPEN)))
-            area.setLeft(area.left() + tokens.px(MARK + Space.TINY))
+            area = entry_area(tokens, QRectF(option.rect))
             self._draw_mark(painter, tokens, area, row)
-            _draw_entry(painter, tokens, area, row)
+            hovered = self.hovered_die[1] if (row.entry_id == self.hovered_die[0]) else None
+            _draw_entry(painter, tokens, area, row, hovered)
         painter.restore()
 
     def _draw_mark(self, painter: QPainter, tokens: Tokens, area: QRectF, row: Line) -> None:
@@ -95,12 +140,14 @@ def _draw_chevron(painter: QPainter, tokens: Tokens, area: QRectF, *, is_open: b
     draw_icon(painter, name, tokens.muted, QRectF(left, area.center().y() - side / 2, side, side))
 
 
-def _draw_entry(painter: QPainter, tokens: Tokens, area: QRectF, row: Line) -> None:
+def _draw_entry(painter: QPainter, tokens: Tokens, area: QRectF, row: Line, hovered: int | None) -> None:
     room = QRectF(area)
-    room.setRight(room.right() - tokens.px(Space.TINY))
     ink = tokens.faint if row.is_undone else tokens.ink
-    if row.dice:
-        room.setRight(_draw_dice(painter, tokens, room, row.dice, ink))
+    boxes = dice_boxes(tokens, area, row.dice)
+    for box in boxes:
+        _draw_die(painter, tokens, box, ink, is_hovered=box.number == hovered)
+    if boxes:
+        room.setRight(boxes[0].area.left() - tokens.px(Space.TINY))
     for name, colour, holds in (
         ("branch", tokens.muted, bool(row.other_branches)),
         ("warning", tokens.warn, row.overruled is not None),
@@ -115,21 +162,17 @@ def _draw_entry(painter: QPainter, tokens: Tokens, area: QRectF, row: Line) -> N
     _draw_text(painter, room, row.telling.line, ink, font)
 
 
-def _draw_dice(painter: QPainter, tokens: Tokens, room: QRectF, dice: str, ink: str) -> float:
-    """The dice in a small box at the right; its left edge."""
-    font = sheet_font(tokens.px(Type.CAPTION + 1), QFont.Weight.DemiBold)
-    metrics = QFontMetricsF(font)
-    shown = metrics.elidedText(dice, Qt.TextElideMode.ElideRight, room.width() * 0.34)
-    width = metrics.horizontalAdvance(shown) + tokens.px(10)
-    height = tokens.px(18)
-    box = QRectF(room.right() - width, room.center().y() - height / 2, width, height)
-    painter.setPen(QPen(QColor(tokens.line), tokens.border))
-    painter.setBrush(QColor(tokens.raised))
-    painter.drawRoundedRect(box, tokens.px(4), tokens.px(4))
-    painter.setFont(font)
+def _dice_font(tokens: Tokens) -> QFont:
+    return sheet_font(tokens.px(Type.CAPTION + 1), QFont.Weight.DemiBold)
+
+
+def _draw_die(painter: QPainter, tokens: Tokens, box: DieBox, ink: str, *, is_hovered: bool) -> None:
+    painter.setPen(QPen(QColor(tokens.accent if is_hovered else tokens.line), tokens.border))
+    painter.setBrush(QColor(tokens.hover if is_hovered else tokens.raised))
+    painter.drawRoundedRect(box.area, tokens.px(4), tokens.px(4))
+    painter.setFont(_dice_font(tokens))
     painter.setPen(QColor(ink))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, shown)
-    return box.left() - tokens.px(Space.TINY)
+    painter.drawText(box.area, Qt.AlignmentFlag.AlignCenter, box.words)
 
 
 def _draw_text(painter: QPainter, area: QRectF, text: str, colour: str, font: QFont) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -20,26 +20,32 @@ from PySide6.QtWidgets import (
 )
 
 from companion.engine.views.units import SideView
-from companion.ui.journal.delegate import CHEVRON, JournalDelegate
-from companion.ui.journal.model import IS_OPEN, JournalModel, Line
+from companion.ui.journal.delegate import CHEVRON, DieBox, JournalDelegate, dice_boxes, entry_area
+from companion.ui.journal.model import IS_OPEN, ROW, Heading, JournalModel, Line, Reason, reasons_of
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.plain import set_tip, show_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
-FOLD, UNFOLD = "Fold the journal to one line (Shift+J)", "Show the whole journal (Shift+J)"
+FOLD, UNFOLD = "Fold the journal to one line (Alt+Shift+J)", "Show the whole journal (Alt+Shift+J)"
+DICE = "Every roll, and whether the dice are fair (Alt+Shift+D)"
+CORRECT = "Correct this roll: what follows is played again, and shown before it counts"
 NOTHING_YET = "Nothing has happened yet."
 LEAST_HEIGHT, QWIDGETSIZE_MAX = 72, 16_777_215
 
 
 class JournalList(QListView):
-    """The list itself; `chosen` is a click or Enter on a row, `toggled` its chevron or an arrow key."""
+    """The list itself; `chosen` is a click or Enter on a row, `toggled` its chevron or an arrow key.
+
+    A press on a die of an entry is `die_pressed`, with its place among the dice.
+    """
 
     chosen = Signal(QModelIndex)
     toggled = Signal(QModelIndex, bool)
+    die_pressed = Signal(QModelIndex, int)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
@@ -49,8 +55,57 @@ class JournalList(QListView):
         self.setCurrentIndex(index)
         if event.position().x() < Theme.current().tokens.px(CHEVRON):
             self.toggled.emit(index, not index.data(IS_OPEN))
+        elif (die := self._die_at(index, event.position())) is not None:
+            self.die_pressed.emit(index, die.number)
         else:
             self.chosen.emit(index)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A die under the pointer looks like the button that it is."""
+        super().mouseMoveEvent(event)
+        self._hover(event.position())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hover(QPointF(-1, -1))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """What the tip of a die says is what a press on it does."""
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            index = self.indexAt(event.pos())
+            if self._die_at(index, QPointF(event.pos())) is not None:
+                show_tip(event.globalPos(), CORRECT, self)
+                return True
+        return super().viewportEvent(event)
+
+    def die_area(self, index: QModelIndex, number: int) -> QRect:
+        """Where a die of an entry stands, in the viewport."""
+        return self._dice_of(index)[number].area.toRect()
+
+    def _dice_of(self, index: QModelIndex) -> tuple[DieBox, ...]:
+        row = index.data(ROW)
+        if row is None or isinstance(row, Heading | Reason) or row.is_undone:
+            return ()
+        tokens = Theme.current().tokens
+        return dice_boxes(tokens, entry_area(tokens, QRectF(self.visualRect(index))), row.dice)
+
+    def _die_at(self, index: QModelIndex, where: QPointF) -> DieBox | None:
+        """The die at a place; what little there is above and below it counts."""
+        return next(
+            (box for box in self._dice_of(index) if box.area.left() <= where.x() <= box.area.right()), None
+        )
+
+    def _hover(self, where: QPointF) -> None:
+        index, delegate = self.indexAt(where.toPoint()), self.itemDelegate()
+        assert isinstance(delegate, JournalDelegate), "set when the list is made"
+        die = self._die_at(index, where) if index.isValid() else None
+        hovered = (index.data(ROW).entry_id, die.number) if die is not None else (None, 0)
+        if hovered != delegate.hovered_die:
+            delegate.hovered_die = hovered
+            self.viewport().setCursor(
+                Qt.CursorShape.PointingHandCursor if die is not None else Qt.CursorShape.ArrowCursor
+            )
+            self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter looks at the entry, arrows open and close it; letters are the window's, not a search."""
@@ -72,7 +127,7 @@ class JournalPanel(QFrame):
     redo_wanted = Signal()
     look_wanted = Signal(int)
     go_to_wanted = Signal(int)
-    correct_wanted = Signal(int)
+    correct_wanted = Signal(int, int)
     copy_wanted = Signal(object)
     fold_wanted = Signal(bool)
     dice_wanted = Signal()
@@ -87,7 +142,7 @@ class JournalPanel(QFrame):
         self.redo_button = _head_button("redo", "Redo")
         self.undo_button.clicked.connect(self.undo_wanted)
         self.redo_button.clicked.connect(self.redo_wanted)
-        self.dice_button = icon_button("dice", "Dice", "Every roll, and whether the dice are fair (Shift+D)")
+        self.dice_button = icon_button("dice", "Dice", DICE)
         self.dice_button.clicked.connect(self.dice_wanted)
         self._title, self.last_line = role_label("Journal", Role.SECTION), CutLabel()
         self.fold_button = icon_button("chevron-down", FOLD)
@@ -165,7 +220,7 @@ class JournalPanel(QFrame):
     def show_undo(self, undo_line: str | None, redo_line: str | None) -> None:
         """Say what undo and redo would do."""
         for button, line, verb, keys in (
-            (self.undo_button, undo_line, "Undo", "U"),
+            (self.undo_button, undo_line, "Undo", "Ctrl+Z"),
             (self.redo_button, redo_line, "Redo", "Ctrl+Y"),
         ):
             button.setEnabled(line is not None)
@@ -190,6 +245,7 @@ class JournalPanel(QFrame):
         made.setAccessibleName("Journal")
         made.setMouseTracking(True)
         made.chosen.connect(self._choose)
+        made.die_pressed.connect(self._correct)
         made.toggled.connect(self._toggle)
         made.customContextMenuRequested.connect(self._open_menu)
         return made
@@ -198,10 +254,21 @@ class JournalPanel(QFrame):
         if (line := self.model.entry_at(index)) is not None:
             self.look_wanted.emit(line.entry_id)
 
+    def _correct(self, index: QModelIndex, number: int) -> None:
+        if (line := self.model.entry_at(index)) is not None:
+            self.correct_wanted.emit(line.entry_id, number)
+
     def _toggle(self, index: QModelIndex, is_opening: bool) -> None:
+        """Open an entry where it is seen, with all that then stands below it, or close it."""
         line = self.model.entry_at(index)
-        if line is not None and self.model.is_open(line.entry_id) != is_opening:
-            self.model.toggle(index)
+        if line is None or self.model.is_open(line.entry_id) == is_opening:
+            return
+        self.model.toggle(index)
+        entry = self.model.row_of(line.entry_id)
+        if is_opening:
+            last = self.model.index(entry.row() + len(reasons_of(line)), 0)
+            self.list.scrollTo(last, QAbstractItemView.ScrollHint.EnsureVisible)
+        self.list.scrollTo(entry, QAbstractItemView.ScrollHint.EnsureVisible)
 
     def _open_menu(self, where: QPoint) -> None:
         line = self.model.entry_at(self.list.indexAt(where))
@@ -217,7 +284,7 @@ class JournalPanel(QFrame):
         menu.addAction("Continue from here", lambda: self.go_to_wanted.emit(entry))
         menu.addAction("Copy as text", lambda: self.copy_wanted.emit(line))
         if line.dice:
-            menu.addAction("Correct the dice…", lambda: self.correct_wanted.emit(entry))
+            menu.addAction("Correct the dice…", lambda: self.correct_wanted.emit(entry, 0))
         for number, other in enumerate(line.other_branches, start=1):
             menu.addAction(f"See other branches from here ({number})", partial(self.look_wanted.emit, other))
         return menu

@@ -22,11 +22,13 @@ from companion.ui.map.mapsheet.compass import draw_compass
 from companion.ui.map.mapsheet.layout import center, hex_under
 from companion.ui.map.mapsheet.outlook import Outlook
 from companion.ui.map.mapsheet.scene import MapScene
+from companion.ui.map.mapsheet.sheet import LABELS_FROM
 from companion.ui.map.mapsheet.terrain import describe
 from companion.ui.map.navigation import ZoomingView
-from companion.ui.map.overlays.captions import draw_caption
+from companion.ui.map.overlays.captions import draw_captions
 from companion.ui.map.overlays.content import (
     EMPTY,
+    Caption,
     Overlay,
     arc_overlay,
     sight_overlay,
@@ -60,6 +62,7 @@ class MapDisplay(ZoomingView):
         self.bar = ConfirmBar(self)
         self._sides: tuple[SideView, ...] = ()
         self._notes: Mapping[Hex, HexNote] = {}
+        self._named: tuple[Hex, ...] = ()
         self._printed_in = Theme.current().tokens
         self.zoomed.connect(self._keep_ring_size)
         Theme.current().changed.connect(self._follow_theme)
@@ -84,10 +87,29 @@ class MapDisplay(ZoomingView):
         """Show the units that stand on the map."""
         self.counters.set_units(units)
 
-    def set_highlights(self, words: Mapping[Hex, str], notes: Mapping[Hex, HexNote] = {}) -> None:
-        """Point out hexes with words, and those with notes of players, whatever overlay is shown."""
+    def set_highlights(
+        self, words: Mapping[Hex, str], notes: Mapping[Hex, HexNote] = {}, short: Mapping[Hex, str] = {}
+    ) -> None:
+        """Point out hexes with words, and those with notes of players, whatever overlay is shown.
+
+        Where there is no room for the words, `short` has fewer.
+        """
         self._notes = notes
-        self.overlay_item.show_below(notes_overlay(words, notes))
+        self.overlay_item.show_below(notes_overlay(words, notes, short))
+
+    def name_hexes(self, places: Iterable[Hex]) -> None:
+        """Draw the numbers of these hexes at every zoom: the journal or a question names them."""
+        named = tuple(places)
+        if named != self._named:
+            self._named = named
+            self.viewport().update()
+
+    @property
+    def named_captions(self) -> tuple[Caption, ...]:
+        """The numbers of hexes that are named, where the board is printed without."""
+        if self.table.has_labels and self.zoom.hex_height >= LABELS_FROM:
+            return ()
+        return tuple(Caption(place, place.label, "ink", is_quiet=True) for place in self._named)
 
     def take_outlook(self, outlook: Outlook) -> None:
         super().take_outlook(outlook)
@@ -217,8 +239,13 @@ class MapDisplay(ZoomingView):
         # While a facing is chosen, the words would lie across the arrows.
         if not self.ring.isVisible():
             window = QRectF(self.viewport().rect())
-            for caption in self.overlay_item.captions:
-                draw_caption(painter, caption, window, self._printed_in, self.outlook.upright)
+            captions = (*self.overlay_item.captions, *self.named_captions)
+            counters = self._counter_areas() if captions else ()
+            draw_captions(painter, captions, window, self._printed_in, self.outlook.upright, counters)
+
+    def _counter_areas(self) -> tuple[QRectF, ...]:
+        """Where the bases of all counters lie in the window."""
+        return tuple(QRectF(self.mapFromScene(item.base).boundingRect()) for item in self.counters)
 
     def picture(self) -> QImage:
         """What the window shows of the map, twice as fine."""
@@ -230,7 +257,7 @@ class MapDisplay(ZoomingView):
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
-        if self.overlay_item.captions or not self.outlook.is_usual:
+        if self.overlay_item.captions or self._named or not self.outlook.is_usual:
             # These keep to the window and would be smeared by what is pushed along.
             self.viewport().update()
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from companion.ui.map.mapsheet.outlook import Outlook
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.zoom import Zoom
+from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.pinching import Pinched
 from companion.ui.widgets.gestures.swiping import FingerLeaves
 
@@ -20,6 +21,8 @@ WHEEL_NOTCH = 120
 FIT_ROOM = 2.0
 READABLE_HEX = 18.0
 USUAL_QUARTER = 18
+FINGER_STRIDE = 3
+"""Turns of the wheel that one press of a finger on a zoom button is worth."""
 
 
 class ZoomingView(QGraphicsView):
@@ -45,12 +48,12 @@ class ZoomingView(QGraphicsView):
         self.viewport().ungrabGesture(Qt.GestureType.PanGesture)
 
     def zoom_in(self) -> None:
-        """One step nearer."""
-        self._zoom_by(1, self.viewport().rect().center())
+        """One step nearer; a finger's step is longer."""
+        self._zoom_by(_stride(), self.viewport().rect().center())
 
     def zoom_out(self) -> None:
-        """One step away."""
-        self._zoom_by(-1, self.viewport().rect().center())
+        """One step away; a finger's step is longer."""
+        self._zoom_by(-_stride(), self.viewport().rect().center())
 
     def fit(self) -> None:
         """Show the whole mapsheet, and go on doing so when the window changes."""
@@ -234,3 +237,8 @@ def _held(wanted: float, first: float, last: float, shown: float) -> float:
     if last - first <= shown:
         return (first + last) / 2
     return min(max(wanted, first + shown / 2), last - shown / 2)
+
+
+def _stride() -> int:
+    """How many turns of the wheel a press of a button is worth: with fingers few presses lead far."""
+    return FINGER_STRIDE if Theme.current().tokens.finger else 1

@@ -49,7 +49,7 @@ class PlacingPlan(OneWay):
         return f"{self.unit.name} cannot be set up in {place.label}: {self._why(place)}."
 
     def _why(self, place: Hex) -> str:
-        return "the hex is taken" if place in self.zone.hexes else "it lies outside its zone"
+        return "the hex is taken" if place in self.zone.hexes else "it is outside its zone"
 
 
 FACING_WORDS = ("north", "north-east", "south-east", "south", "south-west", "north-west")

@@ -12,7 +12,7 @@ from companion.engine.views.moves import Movement, Place
 from companion.engine.views.units import Command, UnitView
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
-from companion.tabletop.hexes import Facing, Hex
+from companion.tabletop.hexes import HEXSIDES, Facing, Hex
 from companion.ui.map.confirm_bar import Alternative
 from companion.ui.map.facing_tool import FacingTool
 from companion.ui.map.overlays.ways import Ways
@@ -80,7 +80,14 @@ class MovePlan:
         return self.places[place][self.movement_to(place)]
 
     def facings(self, place: Hex) -> Mapping[Facing, str]:
-        return {facing: str(reached.spent) for facing, reached in self.reached(place).items()}
+        """The cheapest first; of equal ones the nearest to how the unit stands."""
+        reached = self.reached(place)
+
+        def turned(facing: Facing) -> int:
+            return min((facing - self.unit.facing) % HEXSIDES, (self.unit.facing - facing) % HEXSIDES)
+
+        best = sorted(reached, key=lambda facing: (reached[facing].spent, turned(facing)))
+        return {facing: str(reached[facing].spent) for facing in best}
 
     def turns_in(self, place: Hex) -> bool:
         reached = self.reached(place).values()

@@ -54,7 +54,7 @@ class Lineup(QFrame):
         super().__init__(parent)
         self.setProperty("panel", "card")
         self.title, self.sums = role_label("", Role.SECTION), role_label("", Role.MUTED)
-        self.empty = EmptyState("roster", "Nobody yet: Enter adds the unit that is marked.")
+        self.empty = EmptyState("roster", "Nobody yet: Enter adds the highlighted unit.")
         self.rows: list[OnSideRow] = []
         inside = QWidget()
         inside.setProperty("bare", True)
@@ -68,6 +68,10 @@ class Lineup(QFrame):
         column.addLayout(self._head)
         column.addWidget(self.empty, 1)
         column.addWidget(self._area, 1)
+
+    def add_above(self, widget: QWidget) -> None:
+        """Put something above the name of the side, such as where its units belong."""
+        self._head.insertWidget(0, widget)
 
     def add_meter(self, meter: QWidget) -> None:
         """Show what is spent below the name of the side, in the stead of the sums."""

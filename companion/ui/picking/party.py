@@ -45,7 +45,7 @@ def _of_force(force: Sequence[Mustered], offered: Offered, told: list[str]) -> I
             told.append(f"{unit.name} is left out. {unit.why_out}")
             continue
         if unit.misfits:
-            told.append(f"{unit.name} has no place for what its force tells: {_few(unit.misfits)}.")
+            told.append(f"{unit.name} has no place for what its force lists: {_few(unit.misfits)}.")
         if misfit := offered.misfit(unit.setup):
             told.append(f"{unit.name} comes fresh. {misfit[:1].upper()}{misfit[1:]}")
             yield unit.setup.model_copy(update={"condition": None})

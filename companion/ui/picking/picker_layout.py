@@ -11,6 +11,7 @@ from companion.ui.calculator.fields import Segments
 from companion.ui.hangar.rows.headings import Headings
 from companion.ui.hangar.rows.row_list import RowList
 from companion.ui.hangar.rows.search_bar import FilterChips, SearchField
+from companion.ui.help.offered import offer_help
 from companion.ui.picking.lineup import Lineup
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -36,6 +37,7 @@ class PickerLayout(QDialog):
     def __init__(self, title: str, *, is_for_one: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
+        offer_help(self, "hangar")
         self.field, self.chips, self.headings, self.list = SearchField(), FilterChips(), Headings(), RowList()
         self.list.setDragEnabled(False)
         self.list.setSelectionMode(RowList.SelectionMode.SingleSelection)

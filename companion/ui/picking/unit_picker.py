@@ -118,10 +118,7 @@ class UnitPicker(PickerLayout):
         columns = columns_for(row.entry for row in found.rows)
         self.list.show_columns(columns)
         self.headings.show_columns(columns)
-        self.list.show_rows(found.rows)
-        # Also where the hangar has been read meanwhile, and what was marked stands elsewhere now.
-        if found.rows and (is_anew or (text and self.list.current() is None)):
-            self.list.setCurrentIndex(self.list.rows.index(0))
+        self.list.show_rows(found.rows, is_anew=is_anew)
         self.show_emptiness(is_empty=not found.rows, is_whole=self.offered.is_whole)
         self.chips.show_query(found.query, found.hints)
         self.chips.show_count(len(found.rows), len(found.rows))

@@ -1,24 +1,28 @@
-"""Cards on pages of A4: nine of playing-card size, 63 by 88 millimetres, with marks to cut along."""
+"""Cards on pages, nine of 63 by 88 millimetres, with marks to cut along, and their backs."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QLineF
 from PySide6.QtGui import QColor, QPainter, QPdfWriter, QPen
 
 from companion.engine.cards import CardView, decks_of
+from companion.portions import Portions, at_once
 from companion.ui.print.card import TALL, WIDE, CardFace
+from companion.ui.print.card_back import draw_back, has_back
 from companion.ui.print.card_to_write_on import FormFace
+from companion.ui.print.page.pages import Page, Paper
 from companion.ui.print.paper import DOTS_PER_INCH, pdf_on
 from companion.ui.print.token_card import TokenFace
 from companion.ui.theme.tokens import LIGHT
 
 COLUMNS, ROWS = 3, 3
 CARDS_A_PAGE = COLUMNS * ROWS
-PAGE_WIDE, PAGE_TALL = 2100.0, 2970.0
-LEFT, TOP = (PAGE_WIDE - COLUMNS * WIDE) / 2, (PAGE_TALL - ROWS * TALL) / 2
+TENTHS_PER_MILLIMETRE = 10
+PAGE_WIDE, PAGE_TALL = (TENTHS_PER_MILLIMETRE * length for length in Paper.A4.size)
 MARK, GAP = 60.0, 14.0
 """A mark is so long, and ends so far from the cards."""
 
@@ -58,37 +62,85 @@ def _draw_pages(painter: QPainter, device: QPdfWriter, faces: Sequence[CardFace]
         draw_cards(painter, faces[start : start + CARDS_A_PAGE])
 
 
+def card_pages(faces: Sequence[CardFace], paper: Paper, *, has_backs: bool) -> Iterator[Page]:
+    """The pages of cards one after the other, each followed by its backs where they are wanted.
+
+    A page without a back to show stays blank behind, so that fronts and backs meet on paper printed on both
+    sides.
+    """
+    wants_backs = has_backs and any(map(has_back, faces))
+    for start in range(0, len(faces), CARDS_A_PAGE):
+        on_page = tuple(faces[start : start + CARDS_A_PAGE])
+        kinds = tuple(dict.fromkeys(face.card.kind for face in on_page))
+        yield Page(paper, (), kinds, picture=CardSheet(on_page, paper))
+        if wants_backs:
+            yield Page(paper, (), ("Backs",), picture=CardSheet(on_page, paper, is_back=True))
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    """Cards as they lie on a page: their faces, or their backs in the order in which paper is turned over."""
+
+    faces: tuple[CardFace, ...]
+    paper: Paper
+    is_back: bool = False
+
+    def draw(self, painter: QPainter, dots: float) -> Portions:
+        """Draw a card a portion from the corner of the paper at the origin, so many dots a millimetre."""
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        painter.scale(dots / TENTHS_PER_MILLIMETRE, dots / TENTHS_PER_MILLIMETRE)
+        if not self.is_back:
+            self._draw_marks(painter)
+        for place, face in enumerate(self.faces):
+            row, column = divmod(place, COLUMNS)
+            painter.save()
+            across = COLUMNS - 1 - column if self.is_back else column
+            painter.translate(self._left + across * WIDE, self._top + row * TALL)
+            if not self.is_back:
+                face.draw(painter)
+            elif has_back(face):
+                draw_back(painter, face)
+            painter.restore()
+            yield
+
+    @property
+    def _wide(self) -> float:
+        return TENTHS_PER_MILLIMETRE * self.paper.size.width
+
+    @property
+    def _tall(self) -> float:
+        return TENTHS_PER_MILLIMETRE * self.paper.size.height
+
+    @property
+    def _left(self) -> float:
+        return (self._wide - COLUMNS * WIDE) / 2
+
+    @property
+    def _top(self) -> float:
+        return (self._tall - ROWS * TALL) / 2
+
+    def _draw_marks(self, painter: QPainter) -> None:
+        painter.setPen(QPen(QColor(LIGHT.ink), 2))
+        painter.drawLines([*self._marks_beside(), *self._marks_above()])
+
+    def _marks_above(self) -> Iterable[QLineF]:
+        top, bottom = self._top, self._tall - self._top
+        for column in range(COLUMNS + 1):
+            across = self._left + column * WIDE
+            yield QLineF(across, top - GAP - MARK, across, top - GAP)
+            yield QLineF(across, bottom + GAP, across, bottom + GAP + MARK)
+
+    def _marks_beside(self) -> Iterable[QLineF]:
+        left, right = self._left, self._wide - self._left
+        for row in range(ROWS + 1):
+            down = self._top + row * TALL
+            yield QLineF(left - GAP - MARK, down, left - GAP, down)
+            yield QLineF(right + GAP, down, right + GAP + MARK, down)
+
+
 def draw_cards(painter: QPainter, faces: Sequence[CardFace]) -> None:
-    """Draw the cards of one page, a unit of the painter being a tenth of a millimetre."""
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-    _draw_marks(painter)
-    for place, face in enumerate(faces):
-        row, column = divmod(place, COLUMNS)
-        painter.save()
-        painter.translate(LEFT + column * WIDE, TOP + row * TALL)
-        face.draw(painter)
-        painter.restore()
-
-
-def _draw_marks(painter: QPainter) -> None:
-    painter.setPen(QPen(QColor(LIGHT.ink), 2))
-    painter.drawLines([*_marks_beside(), *_marks_above()])
-
-
-def _marks_above() -> Iterable[QLineF]:
-    bottom = PAGE_TALL - TOP
-    for column in range(COLUMNS + 1):
-        across = LEFT + column * WIDE
-        yield QLineF(across, TOP - GAP - MARK, across, TOP - GAP)
-        yield QLineF(across, bottom + GAP, across, bottom + GAP + MARK)
-
-
-def _marks_beside() -> Iterable[QLineF]:
-    right = PAGE_WIDE - LEFT
-    for row in range(ROWS + 1):
-        down = TOP + row * TALL
-        yield QLineF(LEFT - GAP - MARK, down, LEFT - GAP, down)
-        yield QLineF(right + GAP, down, right + GAP + MARK, down)
+    """Draw the cards of one page of A4, a unit of the painter being a tenth of a millimetre."""
+    at_once(CardSheet(tuple(faces), Paper.A4).draw(painter, TENTHS_PER_MILLIMETRE))
 
 
 def _colour(pile: int) -> str:

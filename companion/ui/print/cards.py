@@ -1,20 +1,119 @@
-"""Printing the cards of a game from the window."""
+"""The preview before printing the cards of a game, with its choices: which deck, what paper, backs or not."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+
+from companion.engine.cards import CardView, decks_of
 from companion.engine.game import Showing
 from companion.errors import InputError
-from companion.ui.print.card_pages import write_cards
-from companion.ui.table.files import ask_pdf
+from companion.tabletop.counting import counted
+from companion.ui.print.card_pages import card_pages, faces_of
+from companion.ui.print.page.pages import Page, Paper
+from companion.ui.print.preview.choosing import PAPERS
+from companion.ui.print.preview.pages_preview import PagesPreview
+from companion.ui.settings.settings import Settings
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.one_of import add_choice, chosen_of
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+
+ALL = "all"
+BACKS_KEY, PAPER_KEY = "card_print/backs", "print/paper"
+YES, NO = "yes", "no"
+BACKS_TIP = "A page of backs after each page of cards; print on both sides, turned along the long edge"
 
 
-def print_cards(parent: QWidget, game: Showing) -> None:
-    """Ask where to, and write every card; raises InputError for a game that is played without cards."""
+@dataclass(frozen=True, slots=True)
+class CardChoices:
+    """How cards are printed; `deck` is the id of the only one that is, empty for all of them."""
+
+    deck: str = ""
+    paper: Paper = Paper.A4
+    has_backs: bool = False
+
+
+class CardChoosing(QWidget):
+    """The choices beside the pages of cards; tells with `changed` of every one."""
+
+    changed = Signal()
+
+    def __init__(
+        self, cards: Sequence[CardView], choices: CardChoices, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        column = spaced(QVBoxLayout(self), Space.SMALL)
+        offered = {ALL: ("All cards", _count(cards))}
+        offered |= {
+            deck: (name, _count([card for card in cards if card.deck == deck]))
+            for deck, name in decks_of(cards).items()
+        }
+        self.decks = add_choice(column, "Print", offered, choices.deck or ALL, self.changed.emit)
+        self.papers = add_choice(column, "Paper", PAPERS, choices.paper, self.changed.emit)
+        self.backs = QCheckBox("Backs on the other side")
+        set_tip(self.backs, BACKS_TIP)
+        self.backs.setChecked(choices.has_backs)
+        self.backs.toggled.connect(lambda _on: self.changed.emit())
+        column.addSpacing(Space.SMALL)
+        column.addWidget(self.backs)
+
+    @property
+    def choices(self) -> CardChoices:
+        """How to print."""
+        deck = chosen_of(self.decks)
+        return CardChoices("" if deck == ALL else deck, Paper(chosen_of(self.papers)), self.backs.isChecked())
+
+
+def _count(cards: Sequence[CardView]) -> str:
+    return counted(sum(card.copies for card in cards), "card")
+
+
+class CardsPreview(PagesPreview):
+    """The cards of a game on their pages."""
+
+    def __init__(
+        self, title: str, cards: Sequence[CardView], settings: Settings, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(title, parent)
+        self.setWindowTitle("Print the cards")
+        self._cards, self._settings = cards, settings
+        paper = Paper(settings.kept(PAPER_KEY, tuple(Paper), Paper.A4))
+        has_backs = settings.kept(BACKS_KEY, (YES, NO), NO) == YES
+        self.choosing = CardChoosing(cards, CardChoices(paper=paper, has_backs=has_backs))
+        self.choosing.changed.connect(self.begin)
+        self._show_with(self.choosing)
+
+    def laid_out(self) -> Iterator[Page]:
+        choices = self.choosing.choices
+        faces = faces_of(self._cards, (choices.deck,) if choices.deck else ())
+        return card_pages(faces, choices.paper, has_backs=choices.has_backs)
+
+    @property
+    def is_grey(self) -> bool:
+        return False
+
+    @property
+    def paper(self) -> Paper:
+        return self.choosing.choices.paper
+
+    def title(self) -> str:
+        deck = decks_of(self._cards).get(self.choosing.choices.deck)
+        return f"{self._name}: {deck}" if deck else self._name
+
+    def remember(self) -> None:
+        choices = self.choosing.choices
+        self._settings.keep(PAPER_KEY, choices.paper.value)
+        self._settings.keep(BACKS_KEY, YES if choices.has_backs else NO)
+        self._settings.sync()
+
+
+def print_cards(parent: QWidget, game: Showing, settings: Settings) -> None:
+    """Show the cards of a game as they will be printed; raises InputError where it has none."""
     cards = game.cards()
     if not cards:
         raise InputError(f"{game.title} is played without cards.")
-    title = f"{game.title} cards"
-    if (path := ask_pdf(parent, title, "Print the cards")) is not None:
-        write_cards(cards, path, title)
+    CardsPreview(f"{game.title} cards", cards, settings, parent).open()

@@ -16,9 +16,9 @@ from companion.ui.roster.card_state import (
     CardState,
     Form,
 )
-from companion.ui.roster.drawing import CardBody, Look, draw_card, heading_of
+from companion.ui.roster.drawing import CardBody, Look, card_height, draw_card, heading_of
+from companion.ui.roster.room import Standing
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.plain import set_tip
 
@@ -34,8 +34,9 @@ class RosterCard(QAbstractButton):
         self.setCheckable(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._in_strip = self._is_slim = False
+        self._width = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.more = icon_button("more", f"More for {unit.name}", "Actions")
         self.more.setParent(self)
@@ -56,17 +57,23 @@ class RosterCard(QAbstractButton):
         """Frame the card as the selected unit, or as its target."""
         self._show(self._state.with_selection(selected, targeted))
 
-    def take_form(self, form: Form, *, in_strip: bool, is_slim: bool = False) -> None:
-        """Show more or less of the unit, in a column that may be a narrow one or lying beside others."""
-        if (form, in_strip, is_slim) == (self._state.form, self._in_strip, self._is_slim):
+    def take_standing(self, standing: Standing, *, in_strip: bool, width: int, is_slim: bool = False) -> None:
+        """Show more or less of the unit, so wide, in a column that may be a narrow one or beside others."""
+        state = self._state.in_form(standing.form, has_head=standing.has_heads or not in_strip)
+        if (state, in_strip, width, is_slim) == (self._state, self._in_strip, self._width, self._is_slim):
             return
-        self._state = self._state.in_form(form)
-        self._in_strip, self._is_slim = in_strip, is_slim
-        # In a strip units with less to count have cards as tall as the others.
+        self._state = state
+        self._in_strip, self._width, self._is_slim = in_strip, width, is_slim
+        # In a strip units with less to tell have cards as tall as the others.
         tall = QSizePolicy.Policy.Expanding if in_strip else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, tall)
+        self._tell()
         self.updateGeometry()
         self.update()
+
+    def height_as(self, form: Form, width: int) -> int:
+        """How high the card is in a form, so wide."""
+        return card_height(Theme.current().tokens, self._state.in_form(form), width)
 
     @property
     def state(self) -> CardState:
@@ -77,18 +84,29 @@ class RosterCard(QAbstractButton):
         px = Theme.current().tokens.px
         in_strip = NARROW_WIDTH if self._state.form is Form.LOW else STRIP_WIDTH
         in_column = SLIM_WIDTH if self._is_slim else CARD_WIDTH
-        return QSize(px(in_strip if self._in_strip else in_column), px(self._state.height))
+        width = px(in_strip if self._in_strip else in_column)
+        return QSize(width, self.height_as(self._state.form, self._width or width))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._place_more()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place_more()
+        return super().event(event)
+
+    def _place_more(self) -> None:
+        """Keep the button for more at the right end of the name, whatever its style makes of its size."""
         px = Theme.current().tokens.px
+        self.more.ensurePolished()
         size = self.more.sizeHint().expandedTo(QSize(px(HEAD_HEIGHT), px(HEAD_HEIGHT)))
         size.setHeight(min(size.height(), self.height()))
         self.more.resize(size)
-        middle = self.height() // 2 if self._state.form is Form.LINE else px(Space.TINY + HEAD_HEIGHT / 2)
+        middle = px((2 if self._state.form is Form.LOW else 6) + self._state.head_height / 2)
         self.more.move(self.width() - size.width() - 1, max(middle - size.height() // 2, 0))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -101,9 +119,10 @@ class RosterCard(QAbstractButton):
         """Show what is new; a card that stays as it is, is not painted again."""
         if state != self._state:
             is_marked = state.differs_in_marks_only(self._state)
-            if state.height != self._state.height:
-                self.updateGeometry()
+            high = self.sizeHint().height()
             self._state = state
+            if self.sizeHint().height() != high:
+                self.updateGeometry()
             self._tell()
             self.update(heading_of(self.rect()) if is_marked else self.rect())
 
@@ -114,7 +133,11 @@ class RosterCard(QAbstractButton):
         chips = self.unit.chips
         self.setAccessibleName(self._state.in_words())
         self.more.setVisible(self._state.is_selected)
-        set_tip(self, "\n".join(f"{chip.label}: {chip.hint}" for chip in chips if chip.hint))
+        self._place_more()
+        is_short = self._state.form in (Form.SHORT, Form.LOW)
+        counts = ", ".join(f"{bar.label} {bar.words}" for bar in self._state.bars) if is_short else ""
+        hints = (f"{chip.label}: {chip.hint}" for chip in chips if chip.hint)
+        set_tip(self, "\n".join(filter(None, (counts, *hints))))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_wanted.emit(self.unit.id, QPointF(event.globalPos()))

@@ -1,32 +1,43 @@
-"""What a roster card shows, and in which of its forms: whole where there is room, down to two lines."""
+"""What a roster card shows, and in which of its forms: with bars where there is room, down to short lines."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from companion.engine.sheet import Tone
 from companion.engine.views.units import SideView, UnitView
 
 CARD_WIDTH, SLIM_WIDTH, STRIP_WIDTH, NARROW_WIDTH = 208, 164, 236, 148
 """In a column, in a narrow one, in a strip and in a low one."""
 
-HEAD_HEIGHT, PILOT_HEIGHT, BAR_HEIGHT, FOOT_HEIGHT, PAPER_HEIGHT, LINE_HEIGHT = 24, 16, 16, 20, 20, 32
-"""Of the name, the pilot, a bar, a line of words or chips, and the margins, in pixels of the design."""
+HEAD_HEIGHT, LOW_HEAD, PILOT_HEIGHT, BAR_HEIGHT = 24, 20, 16, 16
+"""Of the name, the name on a low card, the pilot and a bar, in pixels of the design."""
+
+
+HALF, MOST = 0.5, 0.75
+"""From which share on a loss, or heat, is alarming, and very much so."""
 
 
 class Form(StrEnum):
-    """How much of its unit a card shows."""
+    """How a card shows its unit; each tells counts, movement and all states, on as many lines as it takes."""
 
     WHOLE = "whole"
-    """The pilot, a bar for each thing counted, what it did, and its conditions on a line of their own."""
+    """The pilot, and a bar for each thing counted."""
     BARS = "bars"
-    """Without the pilot, conditions beside what it did."""
+    """Without the pilot."""
     SHORT = "short"
     """All that is counted on one line."""
     LOW = "low"
-    """No more than that, with the gravest conditions beside the name."""
-    LINE = "line"
-    """The name on hairlines that tell what is left."""
+    """The same in numbers, before all else in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A few words on a card; those with a tone are a state, drawn as a chip."""
+
+    text: str
+    tone: Tone | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +60,16 @@ class Bar:
         share = self.value / self.full if self.full else 0.0
         return share if self.fills_up else 1 - share
 
+    @property
+    def tone(self) -> Tone | None:
+        """How alarming it is; None while less than half is gone."""
+        return None if self.strain < HALF else Tone.WARN if self.strain < MOST else Tone.DANGER
+
+    @property
+    def as_piece(self) -> Piece:
+        """The number behind the first letter of its name, as a chip where it is alarming."""
+        return Piece(f"{self.label[:1]} {self.value}", self.tone)
+
 
 @dataclass(frozen=True, slots=True)
 class CardState:
@@ -59,6 +80,8 @@ class CardState:
     is_selected: bool = False
     is_targeted: bool = False
     form: Form = Form.WHOLE
+    has_head: bool = True
+    """Whether who won the initiative is told above it: in the head of its side, or once for all."""
 
     def with_unit(self, unit: UnitView, side: SideView) -> CardState:
         return replace(self, unit=unit, side=side)
@@ -66,8 +89,8 @@ class CardState:
     def with_selection(self, selected: bool, targeted: bool) -> CardState:
         return replace(self, is_selected=selected, is_targeted=targeted)
 
-    def in_form(self, form: Form) -> CardState:
-        return replace(self, form=form)
+    def in_form(self, form: Form, *, has_head: bool = True) -> CardState:
+        return replace(self, form=form, has_head=has_head)
 
     def differs_in_marks_only(self, other: CardState) -> bool:
         """Whether no more differs than the small signs beside the name that tell who acts and has acted."""
@@ -77,16 +100,14 @@ class CardState:
     @property
     def _named(self) -> tuple[object, ...]:
         unit = self.unit
-        return unit.name, unit.designation, unit.pilot, unit.number, self.side
+        return unit.name, unit.designation, unit.pilot, unit.number, self.side, self.has_head
 
     @property
     def below_name(self) -> tuple[object, ...]:
         """All that is drawn below the name, and on what ground."""
-        unit = self.unit
         return (
             self.bars,
-            unit.movement or unit.orders,
-            unit.chips,
+            self.pieces,
             self.is_faint,
             self.is_selected,
             self.form,
@@ -98,37 +119,48 @@ class CardState:
         return self.unit.is_destroyed or self.unit.is_coming
 
     @property
-    def height(self) -> int:
-        """What there is to show needs, in pixels of the design."""
-        if self.form is Form.LINE:
-            return LINE_HEIGHT
-        lines = {
-            Form.WHOLE: PILOT_HEIGHT * bool(self.unit.pilot) + self._bar_lines + FOOT_HEIGHT + self.chip_line,
-            Form.BARS: self._bar_lines + FOOT_HEIGHT,
-            Form.SHORT: BAR_HEIGHT + FOOT_HEIGHT,
-            Form.LOW: BAR_HEIGHT,
-        }
-        return PAPER_HEIGHT - 8 * (self.form is Form.LOW) + HEAD_HEIGHT + lines[self.form]
-
-    @property
-    def _bar_lines(self) -> int:
-        return BAR_HEIGHT * max(len(self.bars), 1)
-
-    @property
-    def chip_line(self) -> int:
-        """Room for a line of chips: units with more than armor to lose have more of them."""
-        return FOOT_HEIGHT if len(self.bars) > 1 else 0
-
-    @property
     def bars(self) -> tuple[Bar, ...]:
         """What is counted, from the outside in."""
         unit = self.unit
         found = [Bar("Armor", unit.armor_left, unit.armor_full)] if unit.armor_full else []
+        if unit.externals_left is not None and unit.externals_full:
+            found.append(Bar("Ext.", unit.externals_left, unit.externals_full))
         if unit.structure_left is not None and unit.structure_full is not None:
-            found.append(Bar("Struct.", unit.structure_left, unit.structure_full))
+            name = "Struct." if unit.externals_full is None else "Int."
+            found.append(Bar(name, unit.structure_left, unit.structure_full))
         if unit.heat is not None and unit.heat_full:
             found.append(Bar("Heat", unit.heat, unit.heat_full, fills_up=True))
         return tuple(found)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Everything below the name that has no bar."""
+        counts = (bar.as_piece for bar in self.bars) if self.form is Form.LOW else ()
+        return (*counts, *self.news)
+
+    @property
+    def news(self) -> tuple[Piece, ...]:
+        """What the unit did, what that makes of it as a target, what its heat does, and every state."""
+        unit = self.unit
+        said = (unit.movement or unit.orders, unit.to_be_hit)
+        hot = (Piece(f"Heat {unit.heat_effects}", Tone.WARN),) if unit.heat_effects else ()
+        order = (Piece(f"Order {unit.order}", Tone.PLAIN),) if unit.order is not None else ()
+        return (
+            *order,
+            *(Piece(text) for text in said if text),
+            *hot,
+            *(Piece(chip.label, chip.tone) for chip in unit.chips),
+        )
+
+    @property
+    def head_height(self) -> int:
+        """Of the line with the name, in pixels of the design."""
+        return LOW_HEAD if self.form is Form.LOW else HEAD_HEIGHT
+
+    @property
+    def has_pilot_line(self) -> bool:
+        """Whether the pilot has a line below the name."""
+        return self.form is Form.WHOLE and bool(self.unit.pilot)
 
     def in_words(self) -> str:
         """The whole card for a screen reader."""
@@ -142,11 +174,19 @@ class CardState:
         ]
         if unit.armor_full:
             parts.append(f"armor {unit.armor_left} of {unit.armor_full}")
+        if unit.externals_left is not None:
+            parts.append(f"externals {unit.externals_left} of {unit.externals_full}")
         if unit.structure_left is not None:
-            parts.append(f"structure {unit.structure_left} of {unit.structure_full}")
+            name = "structure" if unit.externals_left is None else "internals"
+            parts.append(f"{name} {unit.structure_left} of {unit.structure_full}")
         if unit.heat is not None:
             parts.append(f"heat {unit.heat}")
-        parts += [unit.movement or unit.orders, *(chip.label for chip in unit.chips)]
-        flags = {"may act now": unit.may_act, "selected": self.is_selected, "target": self.is_targeted}
+        parts += [piece.text for piece in self.news]
+        flags = {
+            "may act now": unit.may_act,
+            "still to act": unit.still_acts and not unit.may_act,
+            "selected": self.is_selected,
+            "target": self.is_targeted,
+        }
         parts += [words for words, holds in flags.items() if holds]
         return ", ".join(part for part in parts if part)

@@ -10,20 +10,13 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from companion.engine.views.units import UnitView
 from companion.ui.roster.card_state import (
     BAR_HEIGHT,
-    FOOT_HEIGHT,
     HEAD_HEIGHT,
     PILOT_HEIGHT,
     CardState,
     Form,
 )
-from companion.ui.roster.lines import (
-    draw_bar,
-    draw_chips,
-    draw_hairlines,
-    draw_short_bars,
-    draw_words,
-    words_width,
-)
+from companion.ui.roster.flow import CHIP_HEIGHT, LINE_HEIGHT, draw_pieces, lines_of
+from companion.ui.roster.lines import draw_bar, draw_short_bars, draw_words, words_width
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.sides import side_colour
@@ -31,9 +24,9 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type, mixed
 from companion.ui.widgets.side_mark import draw_numbered_mark
 
-MARK, SIGN, MORE, LINE_HEAD = 18, 16, 26, 21
+MARK, SIGN, MORE, STRIPE = 18, 16, 26, 6
 """Of the mark with the unit's number, of the small signs beside its name, of the button for more, and of
-the name in a card of one line.
+the stripe in the color of its side.
 """
 
 
@@ -78,13 +71,8 @@ def _body(tokens: Tokens, room: QRectF, state: CardState, density: float) -> QPi
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(-area.topLeft())
     painter.setOpacity(_opacity(state))
-    if state.form is Form.LINE:
-        draw_hairlines(painter, tokens, room, state.bars)
-        painter.end()
-        return picture
     top = _draw_counts(painter, tokens, room, state)
-    if state.form is not Form.LOW:
-        _draw_foot(painter, tokens, QRectF(room.left(), top, room.width(), room.bottom() - top), state)
+    draw_pieces(painter, tokens, QRectF(room.left(), top, room.width(), room.bottom() - top), state.pieces)
     painter.end()
     return picture
 
@@ -96,13 +84,29 @@ def draw_card(
     tokens = Theme.current().tokens
     _draw_plate(painter, tokens, frame, state, look)
     gap, above = tokens.px(Space.SMALL), _above(tokens, state)
-    inner = frame.adjusted(gap + tokens.px(6), above, -gap, -above)
+    inner = frame.adjusted(gap + tokens.px(STRIPE), above, -gap, -above)
     painter.setOpacity(_opacity(state))
     top = _draw_heading(painter, tokens, inner, state)
     painter.setOpacity(1)
     room = QRectF(inner.left(), top, inner.width(), inner.bottom() - top)
     if region.bottom() >= top and room.height() > 0:
         body.draw(painter, tokens, room, state)
+
+
+def card_height(tokens: Tokens, state: CardState, width: int) -> int:
+    """How high a card of this width is that shows all of its unit."""
+    inner = width - 2 * tokens.px(Space.SMALL) - tokens.px(STRIPE)
+    bars = {Form.SHORT: 1, Form.LOW: 0}.get(state.form, max(len(state.bars), 1))
+    head = tokens.px(state.head_height) + tokens.px(PILOT_HEIGHT) * state.has_pilot_line + tokens.px(1)
+    counts = bars * tokens.px(BAR_HEIGHT) + tokens.px(1)
+    more_lines = lines_of(tokens, state.pieces, inner) - 1
+    return (
+        round(2 * _above(tokens, state))
+        + head
+        + counts
+        + more_lines * tokens.px(LINE_HEIGHT)
+        + tokens.px(CHIP_HEIGHT)
+    )
 
 
 def _opacity(state: CardState) -> float:
@@ -115,7 +119,7 @@ def _ground(tokens: Tokens, state: CardState) -> str:
 
 def _above(tokens: Tokens, state: CardState) -> float:
     """The margin above and below what a card shows."""
-    return tokens.px({Form.LOW: Space.TINY, Form.LINE: 2}.get(state.form, 6))
+    return tokens.px(2 if state.form is Form.LOW else 6)
 
 
 def heading_of(card: QRect) -> QRect:
@@ -133,21 +137,24 @@ def _draw_plate(painter: QPainter, tokens: Tokens, frame: QRectF, state: CardSta
     if state.is_selected or look.has_focus:
         edge, width = tokens.accent, tokens.focus
     plate = frame.adjusted(width / 2, width / 2, -width / 2, -width / 2)
-    painter.setPen(QPen(QColor(edge), width))
+    pen = QPen(QColor(edge), width)
+    if state.is_targeted and not state.is_selected:
+        # Told from the selected unit by more than its color.
+        pen.setStyle(Qt.PenStyle.DashLine)
+    painter.setPen(pen)
     painter.setBrush(QColor(_ground(tokens, state)))
     painter.drawRoundedRect(plate, tokens.radius, tokens.radius)
     stripe = tokens.px(4)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colour if not state.is_faint else tokens.faint))
-    above = tokens.px(4 if state.form is Form.LINE else 6)
+    above = tokens.px(6)
     bar = QRectF(plate.left() + tokens.px(4), plate.top() + above, stripe, plate.height() - 2 * above)
     painter.drawRoundedRect(bar, stripe / 2, stripe / 2)
 
 
 def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardState) -> float:
     unit = state.unit
-    high = LINE_HEAD if state.form is Form.LINE else HEAD_HEIGHT
-    line = QRectF(inner.left(), inner.top(), inner.width(), tokens.px(high))
+    line = QRectF(inner.left(), inner.top(), inner.width(), tokens.px(state.head_height))
     mark = tokens.px(MARK)
     where = QRectF(line.left() - tokens.px(1), line.center().y() - mark / 2, mark, mark)
     draw_numbered_mark(painter, tokens, state.side, unit.number, where)
@@ -158,39 +165,38 @@ def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardS
     name = QRectF(where.right() + tokens.px(5), line.top(), 0, line.height())
     name.setRight(right - tokens.px(4))
     name.setLeft(name.left() + _draw_name(painter, tokens, name, state) + tokens.px(6))
-    if state.form in (Form.LOW, Form.LINE):
-        chips = QRectF(name.left(), line.center().y() - tokens.px(9), name.width(), tokens.px(18))
-        grave = () if unit.is_destroyed else unit.chips
-        _draw_done(painter, tokens, draw_chips(painter, tokens, chips, grave, counts_all=False), state)
-    else:
-        draw_words(painter, tokens, name, _what_name_leaves_out(unit), tokens.muted)
-    if not unit.pilot or state.form is not Form.WHOLE:
+    rest = designation_beside(unit)
+    has_room = words_width(tokens, rest) <= name.width()
+    if has_room:
+        draw_words(painter, tokens, name, rest, tokens.muted)
+    if not state.has_pilot_line:
         return line.bottom() + tokens.px(1)
     below = QRectF(inner.left(), line.bottom(), inner.width(), tokens.px(PILOT_HEIGHT))
-    draw_words(painter, tokens, below, unit.pilot, tokens.muted)
+    pilot = unit.pilot if has_room or not rest else f"{rest} · {unit.pilot}"
+    draw_words(painter, tokens, below, pilot, tokens.muted)
     return below.bottom() + tokens.px(1)
 
 
-def _draw_done(painter: QPainter, tokens: Tokens, room: QRectF, state: CardState) -> None:
-    """What the unit did, where a card has no line for it: whole or not at all."""
-    done = state.unit.movement or state.unit.orders
-    if words_width(tokens, done) <= room.width():
-        draw_words(painter, tokens, room, done, tokens.muted)
-
-
-def _what_name_leaves_out(unit: UnitView) -> str:
-    """The designation without what the name says already: of Mad Cat Prime the Prime."""
-    return unit.designation.removeprefix(unit.name).lstrip()
+def designation_beside(unit: UnitView) -> str:
+    """The designation without what the name says already: of Mad Cat Prime, and of Mad Cat b, the Prime."""
+    alone, _, letter = unit.name.rpartition(" ")
+    name = alone if len(letter) == 1 and letter.isalpha() else unit.name
+    return unit.designation.removeprefix(name).lstrip()
 
 
 def _draw_name(painter: QPainter, tokens: Tokens, where: QRectF, state: CardState) -> float:
     """The unit's name, in narrow letters or short where there is no room for it; the width that it takes."""
-    unit, size, weight = state.unit, tokens.px(Type.NUMBER), QFont.Weight.DemiBold
+    unit, weight = state.unit, QFont.Weight.DemiBold
     tries = [
-        (font, name) for name in (unit.name, unit.short_name) for font in (text_font, sheet_font) if name
+        (font, Type.NUMBER, name)
+        for name in (unit.name, unit.short_name)
+        for font in (text_font, sheet_font)
+        if name
     ]
-    for make, words in tries:
-        font = make(size, weight)
+    # A letter that tells two units apart is worth smaller ones.
+    tries.append((sheet_font, Type.BODY, unit.short_name or unit.name))
+    for make, size, words in tries:
+        font = make(tokens.px(size), weight)
         metrics = QFontMetricsF(font)
         if metrics.horizontalAdvance(words) <= where.width():
             break
@@ -209,6 +215,7 @@ def _draw_signs(painter: QPainter, tokens: Tokens, line: QRectF, state: CardStat
         ("target", tokens.danger, state.is_targeted),
         ("check", tokens.good, unit.has_acted and not state.is_faint),
         ("play", tokens.accent, unit.may_act),
+        ("initiative", tokens.muted, not state.has_head and state.side.has_initiative),
         ("history", tokens.warn, unit.is_coming),
     ]
     side = tokens.px(SIGN)
@@ -224,22 +231,12 @@ def _draw_signs(painter: QPainter, tokens: Tokens, line: QRectF, state: CardStat
 def _draw_counts(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardState) -> float:
     """What is counted of the unit, a bar a line, or all on one."""
     top, height = inner.top(), tokens.px(BAR_HEIGHT)
-    if state.form in (Form.SHORT, Form.LOW):
+    if state.form is Form.LOW:
+        return top
+    if state.form is Form.SHORT:
         draw_short_bars(painter, tokens, QRectF(inner.left(), top, inner.width(), height), state.bars)
         return top + height + tokens.px(1)
     for bar in state.bars:
         draw_bar(painter, tokens, QRectF(inner.left(), top, inner.width(), height), bar)
         top += height
     return top + tokens.px(1)
-
-
-def _draw_foot(painter: QPainter, tokens: Tokens, foot: QRectF, state: CardState) -> None:
-    """Movement in words, then the conditions as chips, on a line of their own where there is one."""
-    unit = state.unit
-    line = QRectF(foot.left(), foot.top(), foot.width(), min(foot.height(), tokens.px(18)))
-    if done := unit.movement or unit.orders:
-        taken = draw_words(painter, tokens, line, done, tokens.ink)
-        line.setLeft(line.left() + taken + tokens.px(6))
-    if state.chip_line and state.form is Form.WHOLE:
-        line = QRectF(foot.left(), foot.top() + tokens.px(FOOT_HEIGHT), foot.width(), tokens.px(18))
-    draw_chips(painter, tokens, line, unit.chips)

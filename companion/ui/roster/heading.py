@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
-from companion.engine.views.units import SideView
+from companion.engine.views.units import SideView, UnitView
+from companion.tabletop.counting import counted
 from companion.ui.roster.order import Order
-from companion.ui.theme.fonts import text_font
+from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import Space, Tokens, Type
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.side_mark import draw_side_mark
 from companion.ui.widgets.spacing import spaced
 
-HEIGHT, CHEVRON, MARK = 26, 14, 12
+HEIGHT, TEXT_HEIGHT, CHEVRON, MARK = 38, 17, 14, 12
 
 
 class SideHeading(QAbstractButton):
-    """The name of a side with its shape, and how many units it has left; a press folds its cards."""
+    """The name of a side with its shape, and below it how it stands; a press folds its cards."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._side: SideView | None = None
-        self._words = ""
+        self._text: tuple[str, ...] = ()
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_side(self, side: SideView, left: int, coming: int) -> None:
-        """Name the side, and count its units."""
+    def show_side(self, side: SideView, units: Sequence[UnitView]) -> None:
+        """Name the side, count its units, and say who has still to act and who won the initiative."""
+        there = sum(not unit.is_destroyed and not unit.is_coming for unit in units)
+        coming, acting = sum(unit.is_coming for unit in units), sum(unit.still_acts for unit in units)
         self._side = side
-        more = f", {coming} coming" if coming else ""
-        self._words = f"{side.name}  ·  {left} left{more}"
-        self.setAccessibleName(f"{side.name}, {left} units left{more}")
+        parts = (
+            f"{acting} to act" if acting else counted(there, "unit"),
+            f"{coming} coming" if coming else "",
+            "won initiative" if side.has_initiative else "",
+        )
+        self._text = tuple(part for part in parts if part)
+        self.setAccessibleName(", ".join((side.name, *self._text)))
         set_tip(self, "Fold or unfold the cards of this side")
         self.update()
 
@@ -56,15 +65,28 @@ class SideHeading(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle, size, arrow = self.height() / 2, tokens.px(MARK), tokens.px(CHEVRON)
         draw_side_mark(painter, tokens, self._side, QRectF(tokens.px(2), middle - size / 2, size, size))
-        font = text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
-        painter.setFont(font)
-        painter.setPen(QColor(tokens.accent if self.hasFocus() else tokens.ink))
         left, right = tokens.px(20), self.width() - arrow - tokens.px(4)
-        where = QRectF(left, 0, right - left, self.height())
-        shown = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, int(where.width()))
-        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, shown)
+        half, high = tokens.px(TEXT_HEIGHT), tokens.px(2 * TEXT_HEIGHT)
+        top = (self.height() - high) / 2
+        ink = tokens.accent if self.hasFocus() else tokens.ink
+        _draw_line(painter, QRectF(left, top, right - left, half), self._side.name, _name_font(tokens), ink)
+        below = QRectF(left, top + half, self.width() - left, half)
+        _draw_line(
+            painter, below, " · ".join(self._text), sheet_font(tokens.px(Type.CAPTION + 1)), tokens.muted
+        )
         icon = "chevron-right" if self.isChecked() else "chevron-down"
         draw_icon(painter, icon, tokens.muted, QRectF(right, middle - arrow / 2, arrow, arrow))
+
+
+def _name_font(tokens: Tokens) -> QFont:
+    return text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
+
+
+def _draw_line(painter: QPainter, where: QRectF, text: str, font: QFont, ink: str) -> None:
+    painter.setFont(font)
+    painter.setPen(QColor(ink))
+    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(where.width()))
+    painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 class RosterTools(QWidget):
@@ -75,9 +97,7 @@ class RosterTools(QWidget):
 
     def __init__(self, order: Order, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.add_button = icon_button(
-            "plus", "Add a unit to the battle", "Add a unit to the battle (Shift+A)"
-        )
+        self.add_button = icon_button("plus", "Add a unit to the battle", "Add a unit to the battle (Ins)")
         self.order_button = icon_button("list", "Sort cards")
         self.order_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu, self._group = QMenu(self), QActionGroup(self)
@@ -90,6 +110,12 @@ class RosterTools(QWidget):
         self._row.addStretch(1)
         self.add_button.clicked.connect(self.add_wanted)
 
+    def offer_activation(self, is_known: bool) -> None:
+        """Offer the order of activation where units have one."""
+        for action in self._group.actions():
+            if action.data() == Order.ACTIVATION.value:
+                action.setVisible(is_known)
+
     def stand(self, upright: bool) -> None:
         """Stand one below the other at the end of a strip, or lie in a line above a column."""
         way = QBoxLayout.Direction.TopToBottom if upright else QBoxLayout.Direction.LeftToRight
@@ -101,5 +127,6 @@ class RosterTools(QWidget):
 
     def _offer(self, order: Order, *, is_chosen: bool) -> None:
         action = QAction(order.words, self._group, checkable=True, checked=is_chosen)
+        action.setData(order.value)
         action.triggered.connect(lambda: self.ordered.emit(order.value))
         self._menu.addAction(action)

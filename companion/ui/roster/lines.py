@@ -1,24 +1,23 @@
-"""The lines of a roster card: bars of ten segments, what the unit did in words, conditions as chips."""
+"""The lines of a roster card: bars of ten segments, short bars, words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from companion.engine.sheet import Chip, Tone
+from companion.engine.sheet import Tone
 from companion.ui.roster.card_state import Bar
 from companion.ui.theme.fonts import sheet_font
-from companion.ui.theme.tokens import Tokens, Type, mixed
+from companion.ui.theme.tokens import Tokens, Type
 
 SEGMENTS = 10
 WORDS = Type.CAPTION + 1
 LABEL, NUMBERS, SHORT_LABEL, SHORT_BAR, HAIRLINE = 38, 50, 13, 56, 4
 """How wide the words beside a bar are, in pixels of the design."""
-
-GRAVE = (Tone.DANGER, Tone.WARN)
 
 
 def segments_left(left: int, full: int) -> int:
@@ -111,54 +110,18 @@ def _fill(painter: QPainter, tokens: Tokens, pieces: Sequence[QRectF], filled: i
 
 
 def _bar_colour(tokens: Tokens, bar: Bar) -> str:
-    if bar.strain < 0.5:
-        return tokens.muted if bar.fills_up else tokens.good
-    return tokens.warn if bar.strain < 0.75 else tokens.danger
-
-
-def draw_chips(
-    painter: QPainter, tokens: Tokens, line: QRectF, chips: Sequence[Chip], *, counts_all: bool = True
-) -> QRectF:
-    """Chips from the left; what finds no room is told by its number, or only what is grave of it.
-
-    The room that is left beside them.
-    """
-    line = QRectF(line)
-    for number, chip in enumerate(chips):
-        width, after = words_width(tokens, chip.label) + tokens.px(14), len(chips) - number - 1
-        rest = words_width(tokens, f"+{after}") + tokens.px(6) if after else 0
-        if line.left() + width + rest > line.right() + 1:
-            hidden = [it for it in chips[number:] if counts_all or it.tone in GRAVE]
-            draw_words(painter, tokens, line, f"+{len(hidden)}" if hidden else "", _gravest(tokens, hidden))
-            return QRectF()
-        _draw_chip(painter, tokens, QRectF(line.left(), line.top(), width, line.height()), chip)
-        line.setLeft(line.left() + width + tokens.px(4))
-    return line
-
-
-def _tone_colour(tokens: Tokens, tone: Tone) -> str:
-    colours = {Tone.GOOD: tokens.good, Tone.WARN: tokens.warn, Tone.DANGER: tokens.danger}
-    return colours.get(tone, tokens.muted)
-
-
-def _gravest(tokens: Tokens, chips: Sequence[Chip]) -> str:
-    """The colour of the worst that finds no room."""
-    tones = {chip.tone for chip in chips}
-    return next((_tone_colour(tokens, tone) for tone in GRAVE if tone in tones), tokens.muted)
-
-
-def _draw_chip(painter: QPainter, tokens: Tokens, where: QRectF, chip: Chip) -> None:
-    colour = _tone_colour(tokens, chip.tone)
-    painter.setPen(QPen(QColor(colour), tokens.border))
-    painter.setBrush(QColor(mixed(tokens.surface, colour, 0.14)))
-    plate = where.adjusted(0.5, 1, -0.5, -1)
-    painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
-    draw_words(painter, tokens, where, chip.label, colour, Qt.AlignmentFlag.AlignHCenter)
+    calm = tokens.muted if bar.fills_up else tokens.good
+    return {Tone.WARN: tokens.warn, Tone.DANGER: tokens.danger}.get(bar.tone or Tone.PLAIN, calm)
 
 
 def words_width(tokens: Tokens, words: str) -> float:
     """How wide a caption is."""
-    return QFontMetricsF(sheet_font(tokens.px(WORDS))).horizontalAdvance(words)
+    return _width_at(tokens.px(WORDS), words)
+
+
+@lru_cache(maxsize=1024)
+def _width_at(size: int, words: str) -> float:
+    return QFontMetricsF(sheet_font(size)).horizontalAdvance(words)
 
 
 def draw_words(

@@ -1,4 +1,4 @@
-"""In what order the cards of a side stand: as in the roster, the most hurt first, or who may act first."""
+"""The order of a side's cards: the roster's, the most hurt first, who may act first, or by activation."""
 
 from __future__ import annotations
 
@@ -14,11 +14,17 @@ class Order(StrEnum):
     ROSTER = "roster"
     DAMAGE = "damage"
     TO_ACT = "to_act"
+    ACTIVATION = "activation"
 
     @property
     def words(self) -> str:
         """The order as a choice."""
-        return {"roster": "Roster order", "damage": "Most damaged first", "to_act": "Who may act first"}[self]
+        return {
+            "roster": "Roster order",
+            "damage": "Most damaged first",
+            "to_act": "Who may act first",
+            "activation": "Activation order",
+        }[self]
 
 
 def in_order(units: Sequence[UnitView], order: Order) -> list[UnitView]:
@@ -27,6 +33,8 @@ def in_order(units: Sequence[UnitView], order: Order) -> list[UnitView]:
         return sorted(units, key=lambda unit: (_is_away(unit), _left(unit)))
     if order is Order.TO_ACT:
         return sorted(units, key=lambda unit: (_is_away(unit), not unit.may_act, unit.has_acted))
+    if order is Order.ACTIVATION:
+        return sorted(units, key=lambda unit: (_is_away(unit), unit.order if unit.order is not None else 0))
     return list(units)
 
 
@@ -36,6 +44,9 @@ def _is_away(unit: UnitView) -> bool:
 
 def _left(unit: UnitView) -> float:
     """How much is left of a unit, from 0 to 1; structure counts for as much as all its armor."""
-    shares = [(unit.armor_left, unit.armor_full), (unit.structure_left or 0, unit.structure_full or 0)]
+    shares = [
+        (unit.armor_left + (unit.externals_left or 0), unit.armor_full + (unit.externals_full or 0)),
+        (unit.structure_left or 0, unit.structure_full or 0),
+    ]
     counted = [left / full for left, full in shares if full]
     return sum(counted) / len(counted) if counted else 1.0

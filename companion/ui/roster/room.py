@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.ui.roster.card_state import NARROW_WIDTH, STRIP_WIDTH, CardState, Form
+from companion.ui.roster.card_state import NARROW_WIDTH, STRIP_WIDTH, Form
 from companion.ui.theme.tokens import Space
-
-COLUMN_FORMS = (Form.WHOLE, Form.BARS, Form.SHORT, Form.LOW)
-TIGHT_FORMS = (Form.LOW, Form.LINE)
-"""These stand closer, and in the end without the heads of their sides: every card has its side's mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,30 +20,23 @@ class Standing:
     @property
     def gap(self) -> Space:
         """Between a card and the next."""
-        return Space.TINY if self.form in TIGHT_FORMS else Space.SMALL
+        return Space.TINY if self.form is Form.LOW else Space.SMALL
 
 
-def in_column(
-    cards: Sequence[CardState], height: float, *, heads: Sequence[int] = (), unfolded: int | None = None
-) -> Standing:
-    """How cards stand one above the other in so many pixels of the design.
+def in_column(height_of: Callable[[Standing], float], room: float) -> Standing:
+    """How cards stand one above the other; where not even the lowest have room, they are scrolled.
 
-    Below heads of these heights only the first `unfolded` of them are seen.
+    Before that they do without the heads of their sides, as every card has its side's mark; what is
+    scrolled anyway has them.
     """
-    bare = [Standing(form, has_heads=False) for form in TIGHT_FORMS]
-    for standing in (*map(Standing, COLUMN_FORMS), *bare):
-        seen = cards[:unfolded] if standing.has_heads else cards
-        lines = [card.in_form(standing.form).height for card in seen]
-        lines += heads if standing.has_heads else ()
-        if sum(lines) + standing.gap * len(lines) <= height:
-            return standing
-    return bare[-1]
+    standings = [*map(Standing, Form), Standing(Form.LOW, has_heads=False)]
+    return next((each for each in standings if height_of(each) <= room), Standing(Form.LOW))
 
 
-def in_strip(cards: Sequence[CardState], width: float, *, low: bool) -> Standing:
+def in_strip(cards: int, width: float, *, low: bool) -> Standing:
     """How cards lie above the table in so many pixels of the design, side by side or in two rows."""
-    if len(cards) * (STRIP_WIDTH + Space.SMALL) <= width:
-        return Standing(Form.LOW if low else Form.BARS)
-    if low and len(cards) * (NARROW_WIDTH + Space.SMALL) <= width:
-        return Standing(Form.LOW)
-    return Standing(Form.LOW, 1 if low else 2)
+    if cards * (STRIP_WIDTH + Space.SMALL) <= width:
+        return Standing(Form.LOW if low else Form.BARS, has_heads=False)
+    if low and cards * (NARROW_WIDTH + Space.SMALL) <= width:
+        return Standing(Form.LOW, has_heads=False)
+    return Standing(Form.LOW, 1 if low else 2, has_heads=False)

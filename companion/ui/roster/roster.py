@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QWi
 
 from companion.engine.views.units import SideView, UnitView
 from companion.ui.roster.card import RosterCard
-from companion.ui.roster.card_state import CARD_WIDTH, SLIM_WIDTH, Form
-from companion.ui.roster.heading import HEIGHT, RosterTools, SideHeading
+from companion.ui.roster.card_state import CARD_WIDTH, NARROW_WIDTH, SLIM_WIDTH, STRIP_WIDTH, Form
+from companion.ui.roster.heading import RosterTools, SideHeading
 from companion.ui.roster.order import Order, in_order
 from companion.ui.roster.room import Standing, in_column, in_strip
 from companion.ui.settings.settings import Settings
@@ -19,6 +19,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
 
 ORDER, FOLDED = "roster/order", "roster/folded_{side}"
 TOOLS = 32
@@ -47,6 +48,7 @@ class Roster(QScrollArea):
         self._wanted = QSize()
         self._standing = Standing(Form.WHOLE)
         self._inside, self.tools = QWidget(), RosterTools(self.order)
+        self.winner = role_label("", Role.CAPTION)
         self._inside.setProperty("bare", True)
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
         self._set_up()
@@ -59,6 +61,8 @@ class Roster(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.tools.add_wanted.connect(self.add_wanted)
         self.tools.ordered.connect(self._take_order)
+        self.winner.setParent(self._inside)
+        self.winner.hide()
         Theme.current().changed.connect(self._measure)
         self._measure()
 
@@ -72,8 +76,10 @@ class Roster(QScrollArea):
             self._cards[unit.id].show_unit(unit, by_side[unit.side])
         for side in sides:
             own = [unit for unit in units if unit.side == side.id]
-            left = sum(not unit.is_destroyed and not unit.is_coming for unit in own)
-            self._headings[side.id].show_side(side, left, sum(unit.is_coming for unit in own))
+            self._headings[side.id].show_side(side, own)
+        first = next((side.name for side in sides if side.has_initiative), "")
+        self.winner.setText(f"{first} won initiative" if first else "")
+        self.tools.offer_activation(any(unit.order is not None for unit in units))
         self._find_form()
         self._put_out()
 
@@ -112,9 +118,9 @@ class Roster(QScrollArea):
         if not self._is_strip:
             return QSize(px(self._card_width + 2 * Space.SMALL), px(300))
         bar = self.horizontalScrollBar().sizeHint().height() if self._scrolls() else 0
-        tallest = max((card.state.height for card in self._cards.values()), default=TOOLS)
+        tallest = max((card.sizeHint().height() for card in self._cards.values()), default=px(TOOLS))
         rows = self._standing.rows
-        return QSize(px(CARD_WIDTH), px(rows * (tallest + Space.TINY) + Space.TINY) + bar)
+        return QSize(px(CARD_WIDTH), rows * (tallest + px(Space.TINY)) + px(Space.TINY) + bar)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         # Before the cards are given their room, and told to scroll if they do not fit.
@@ -125,29 +131,49 @@ class Roster(QScrollArea):
 
     def _find_form(self) -> None:
         """Give all cards the largest form in which they are seen, as soon as the room is another."""
-        scale = Theme.current().tokens.px(100) / 100
+        px = Theme.current().tokens.px
         if self._is_strip:
-            cards = [self._cards[unit.id].state for unit in self._units]
-            standing = in_strip(cards, self.width() / scale - TOOLS, low=self._is_low)
+            scale = px(100) / 100
+            standing = in_strip(len(self._units), self.width() / scale - TOOLS, low=self._is_low)
+            per_row = -(-max(len(self._units), 1) // standing.rows)
+            width = int((self.width() - px(TOOLS + Space.LARGE)) / per_row) - px(Space.TINY)
+            least = NARROW_WIDTH if standing.form is Form.LOW else STRIP_WIDTH
+            width = max(width, px(least))
         else:
-            unfolded = self._unfolded()
-            units = unfolded + [unit for unit in self._units if unit not in unfolded]
-            standing = in_column(
-                [self._cards[unit.id].state for unit in units],
-                self.height() / scale - TOOLS - 2 * Space.SMALL,
-                heads=[HEIGHT] * len(self._sides),
-                unfolded=len(unfolded),
-            )
+            # Cards that are scrolled are as wide as those that are not: nothing in them moves.
+            bar = self.verticalScrollBar().sizeHint().width()
+            width = max(self.width() - 2 * px(Space.SMALL) - bar, px(self._card_width))
+            standing = in_column(lambda each: self._height_as(each, width), self.height())
         is_other = standing != self._standing
         self._standing = standing
         for card in self._cards.values():
-            card.take_form(standing.form, in_strip=self._is_strip, is_slim=self._is_narrow)
+            card.take_standing(standing, in_strip=self._is_strip, width=width, is_slim=self._is_narrow)
         if is_other:
             self._grid.setSpacing(Theme.current().tokens.px(self._gap))
             self._put_out(anew=True)
         if (wanted := self.sizeHint()) != self._wanted:
             self._wanted = wanted
             self.updateGeometry()
+
+    def _height_as(self, standing: Standing, width: int) -> int:
+        """How high the column is with cards that stand so, below their heads."""
+        px = Theme.current().tokens.px
+        units = self._unfolded() if standing.has_heads else self._units
+        high = [self._cards[unit.id].height_as(standing.form, width) for unit in units]
+        high += [head.sizeHint().height() for head in self._headings.values() if standing.has_heads]
+        if not standing.has_heads and self.winner.text():
+            high.append(self._winner_height(width))
+        return px(TOOLS) + 2 * px(Space.TINY) + sum(high) + px(standing.gap) * len(high)
+
+    @property
+    def _tells_winner(self) -> bool:
+        """Whether who won the initiative stands above the column, as no head of a side tells it."""
+        return not self._is_strip and not self._standing.has_heads and bool(self.winner.text())
+
+    def _winner_height(self, width: int) -> int:
+        """How high the line is that tells who won the initiative, which a long name breaks in two."""
+        self.winner.ensurePolished()
+        return max(self.winner.heightForWidth(width), self.winner.sizeHint().height())
 
     @property
     def _gap(self) -> Space:
@@ -163,8 +189,7 @@ class Roster(QScrollArea):
 
     def _shown(self) -> list[UnitView]:
         """The units whose cards are seen, in their order; without heads nothing can be folded."""
-        may_fold = self._standing.has_heads and not self._is_strip
-        units = self._unfolded() if may_fold else self._units
+        units = self._unfolded() if self._standing.has_heads else self._units
         own = ([unit for unit in units if unit.side == side.id] for side in self._sides)
         return [unit for each in own for unit in in_order(each, self.order)]
 
@@ -174,7 +199,8 @@ class Roster(QScrollArea):
         items = (self._grid.itemAt(at) for at in range(self._grid.count()))
         laid = [item.widget() for item in items if item is not None]
         cards = [widget.unit.id for widget in laid if isinstance(widget, RosterCard)]
-        if cards == shown and not anew and len(laid) > len(cards):
+        is_same = cards == shown and (self.winner in laid) == self._tells_winner
+        if is_same and not anew and len(laid) > len(cards):
             return
         while self._grid.takeAt(0) is not None:
             pass
@@ -183,6 +209,7 @@ class Roster(QScrollArea):
             self._grid.setColumnStretch(line, 0)
         for unit, card in self._cards.items():
             card.setVisible(unit in shown)
+        self.winner.setVisible(self._tells_winner)
         self._lay_strip(shown) if self._is_strip else self._lay_column(shown)
         self._grid.activate()
         self._order_tabs(shown)
@@ -190,6 +217,9 @@ class Roster(QScrollArea):
     def _lay_column(self, shown: Sequence[str]) -> None:
         row = 0
         self._grid.addWidget(self.tools, row, 0)
+        if self._tells_winner:
+            row += 1
+            self._grid.addWidget(self.winner, row, 0)
         for side in self._sides:
             row += 1
             self._grid.addWidget(self._headings[side.id], row, 0)

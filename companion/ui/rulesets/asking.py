@@ -63,7 +63,7 @@ class NameDialog(QDialog):
         if parents:
             column.addWidget(role_label("Extends", Role.SECTION))
             column.addWidget(self.extends)
-            column.addWidget(role_label("It says only what it changes of these rules.", Role.MUTED))
+            column.addWidget(role_label("It contains only what it changes in these rules.", Role.MUTED))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.deed = buttons.addButton(deed, QDialogButtonBox.ButtonRole.AcceptRole)
         self.deed.setProperty("kind", "primary")
@@ -114,7 +114,7 @@ class ExamplesDialog(QDialog):
         buttons.rejected.connect(self.reject)
         column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
         column.addWidget(
-            role_label("Choose one: it is copied among your rulesets, to play by and to change.", Role.MUTED)
+            role_label("Choose one: it is copied to your rulesets, to play by and to change.", Role.MUTED)
         )
         column.addWidget(self.search)
         column.addWidget(self.nothing)
@@ -176,8 +176,8 @@ def ask_share(parent: QWidget, name: str) -> Path | None:
 
 def ask_replace(parent: QWidget, name: str) -> bool:
     """Whether a ruleset of the same name is to be replaced."""
-    words = f"There is a ruleset '{name}' already."
-    more = "What is there now is set aside and can be found again."
+    words = f"There is already a ruleset '{name}'."
+    more = "The existing one is set aside and can be recovered."
     return asked(parent, words, more, (("Replace it", Kind.PRIMARY), ("Cancel", Kind.NORMAL))) == 0
 
 

@@ -101,7 +101,7 @@ class RulesetDeeds(QObject):
                 return
             self.shelf.bring_in(shared, may_replace=True)
         self.made.emit(shared.name, False)
-        self.noted.emit(f"{shared.name} is among your rulesets now.")
+        self.noted.emit(f"{shared.name} is now among your rulesets.")
 
     def add_example(self) -> None:
         """Add one of the examples that the player chooses."""
@@ -109,7 +109,7 @@ class RulesetDeeds(QObject):
         if run_modal(dialog) and (example := dialog.chosen) is not None:
             self.shelf.add_example(example)
             self.made.emit(example.name, False)
-            self.noted.emit(f"{example.title} is among your rulesets now.")
+            self.noted.emit(f"{example.title} is now among your rulesets.")
 
     def open_folder(self) -> None:
         """Show the folder of own rulesets."""

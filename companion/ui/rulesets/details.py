@@ -67,7 +67,7 @@ class Details(QWidget):
 
     def _show_options(self, look: Look) -> None:
         named = [
-            f"{option.label} ({', '.join(choice.replace('_', ' ') for choice in option.choices)})"
+            f"{option.label} ({' or '.join(choice.replace('_', ' ') for choice in option.choices)})"
             for option in (look.options or {}).values()
         ]
         self.options.setText(f"Options: {'; '.join(named)}" if named else "")
@@ -83,7 +83,7 @@ class Details(QWidget):
     def _show_changes(self, look: Look) -> None:
         self.changes.show_sections(look.changes, look.folder)
         against = " and ".join(look.parents)
-        self.change_heading.setText(f"What it changes against {against}" if look.parents else "")
+        self.change_heading.setText(f"Changes from {against}" if look.parents else "")
         self.change_heading.setVisible(bool(look.parents and look.changes))
         self._changes.setCurrentWidget(self.changes if look.changes else self.nothing)
         if look.faults:

@@ -34,7 +34,7 @@ FILES, PANEL = 190, 430
 FAULTS, TRY = "faults", "try"
 NAME = Qt.ItemDataRole.UserRole
 UNSAVED = "• "
-IN_ORDER = "Everything is in order."
+IN_ORDER = "No faults."
 
 
 class EditPage(QWidget):

@@ -24,6 +24,7 @@ ROLES = {
     Gesture.LEVEL: QAccessible.Role.RadioButton,
     Gesture.FLAG: QAccessible.Role.CheckBox,
     Gesture.NOTE: QAccessible.Role.StaticText,
+    Gesture.OPEN: QAccessible.Role.Button,
 }
 CHECKED = frozenset({Gesture.BOX, Gesture.SLOT, Gesture.FLAG})
 NO_OBJECT, NO_INTERFACE = cast("QObject", None), cast("QAccessibleInterface", None)

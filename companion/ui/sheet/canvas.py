@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.accessible import make_readable
-from companion.ui.sheet.fitting import LARGEST_WHOLE, fits, likely_zoom, whole_zoom
+from companion.ui.sheet.fitting import fits, likely_zoom, whole_zoom
 from companion.ui.sheet.layout.box_rows import boxes_block
 from companion.ui.sheet.layout.elements import Area, Placed
 from companion.ui.sheet.layout.plates import lying_plate
@@ -21,15 +22,12 @@ from companion.ui.sheet.paint.interaction import SheetState
 from companion.ui.sheet.paint.pictures import PlatePictures
 from companion.ui.sheet.paint.sheet import draw_sheet
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET, Space
+from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET, RADIUS, Space
 from companion.ui.work.one_by_one import OneByOne
 
 SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP, PINCH_STEP = 0.5, 3.0, 1.1, 1.04
 PREFERRED_WIDTH, LEAST_SIDE = 420, 200
-LEAST_READABLE, AS_DESIGNED = 0.6, 1.0
-"""Unless a player says otherwise a sheet is shown whole, as long as it stays readable, and never enlarged."""
-
-REPAINT_ROOM = 4.0
+REPAINT_ROOM, OUTLINE = 4.0, 3.0
 FOUND: dict[object, float] = {}
 """The zoom at which a sheet was last seen whole in a room of this size."""
 MOST_FOUND = 64
@@ -42,6 +40,14 @@ def forget_sheets() -> None:
     PICTURES.clear()
     for remembered in (lay_out, boxes_block, slots_block, lying_plate):
         remembered.cache_clear()
+
+
+class Choice(Enum):
+    """What a sheet among others is outlined as."""
+
+    NONE = ""
+    SELECTED = "accent"
+    TARGET = "danger"
 
 
 class SheetCanvas(QAbstractScrollArea):
@@ -64,7 +70,9 @@ class SheetCanvas(QAbstractScrollArea):
         self._state = SheetState()
         self._cursor = ""
         self._zoom, self._whole_zoom, self._pinched = 1.0, 0.0, 1.0
-        self._wants_whole: bool | None = None
+        self._is_whole, self._whole_room = False, 0
+        self._choice = Choice.NONE
+        self._toggled: frozenset[tuple[str, str]] = frozenset()
         self._area = 0.0
         self._scale = 1.0
         self._later: OneByOne | None = None
@@ -91,13 +99,13 @@ class SheetCanvas(QAbstractScrollArea):
     @property
     def zoom(self) -> float:
         """How much larger than the window's scale the sheet is shown."""
-        return self._whole_zoom if self.shows_whole and self._whole_zoom else self._zoom
+        return self._whole_zoom if self._is_whole and self._whole_zoom else self._zoom
 
     def set_zoom(self, zoom: float) -> None:
         """Zoom within half and three times; the whole sheet is no longer fitted into the view."""
         zoom = min(max(zoom, SMALLEST_ZOOM), LARGEST_ZOOM)
         if zoom != self.zoom or self.shows_whole:
-            self._zoom, self._wants_whole = zoom, False
+            self._zoom, self._is_whole = zoom, False
             self._follow()
             self.zoom_changed.emit(zoom)
 
@@ -115,22 +123,39 @@ class SheetCanvas(QAbstractScrollArea):
 
     @property
     def shows_whole(self) -> bool:
-        """Whether the sheet is made as small as need be to be seen whole."""
-        if self._wants_whole is None:
-            return self._whole_zoom >= LEAST_READABLE and not Theme.current().finger
-        return self._wants_whole
-
-    @property
-    def wants_whole(self) -> bool | None:
-        """What the player said of it; None while the sheet is shown as it suits its room."""
-        return self._wants_whole
+        """Whether the player wants the sheet as small as need be to be seen whole."""
+        return self._is_whole
 
     def show_whole(self, whole: bool) -> None:
-        """Make the sheet as small as need be to be seen whole, or show it at the size of the window."""
-        if whole != self._wants_whole:
-            self._zoom, self._wants_whole = 1.0, whole
+        """Make the sheet as small as can be read to be seen whole, or show it at the size of the window."""
+        if whole != self._is_whole:
+            self._zoom, self._is_whole = 1.0, whole
             self._follow()
             self.zoom_changed.emit(self.zoom)
+
+    def set_whole_room(self, height: int) -> None:
+        """Be seen whole in a room that is not the view's own: the view becomes as high as its sheet."""
+        if height != self._whole_room:
+            self._whole_room = height
+            if self._is_whole:
+                self._follow()
+
+    @property
+    def choice(self) -> Choice:
+        """What the sheet is outlined as."""
+        return self._choice
+
+    def show_choice(self, choice: Choice) -> None:
+        """Outline the sheet as that of the selected unit or of its target."""
+        if choice is not self._choice:
+            self._choice = choice
+            self.viewport().update()
+
+    def toggle(self, area_id: str) -> None:
+        """Open a line to all that stands on it, or close it."""
+        if self._sheet is not None:
+            self._toggled ^= {(self._sheet.unit, area_id)}
+            self._lay_out()
 
     @property
     def layout_shown(self) -> SheetLayout | None:
@@ -190,6 +215,11 @@ class SheetCanvas(QAbstractScrollArea):
         corner = self._on_sheet(QPointF(event.rect().topLeft()))
         region = QRectF(corner, event.rect().size().toSizeF() / self._scale)
         draw_sheet(painter, self._layout, self._state, tokens, region, PICTURES)
+        if self._choice is not Choice.NONE:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            line = Qt.PenStyle.SolidLine if self._choice is Choice.SELECTED else Qt.PenStyle.DashLine
+            painter.setPen(QPen(QColor(getattr(tokens, self._choice.value)), OUTLINE, line))
+            painter.drawRoundedRect(self._layout.paper.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         self._follow()
@@ -261,13 +291,15 @@ class SheetCanvas(QAbstractScrollArea):
 
     def _laid_out(self, sheet: Sheet, width: float) -> SheetLayout:
         target = FINGER_TARGET if Theme.current().finger else POINTER_TARGET
-        return lay_out(sheet, width, self._side, target)
+        toggled = frozenset(area for unit, area in self._toggled if unit == sheet.unit)
+        return lay_out(sheet, width, self._side, target, toggled)
 
     def _keep_whole(self, sheet: Sheet) -> None:
         """Find the zoom for the whole sheet; one that still fits stays, so that nothing jumps about."""
-        if self._wants_whole is False:
+        if not self._is_whole:
             return
-        padded = QSizeF(self._room, max(1, self.height() - 2 * self._padding))
+        height = self._whole_room or self.height()
+        padded = QSizeF(self._room, max(1, height - 2 * self._padding))
         room = padded / Theme.current().scale
 
         def tall(width: float) -> float:
@@ -275,16 +307,11 @@ class SheetCanvas(QAbstractScrollArea):
 
         if self._whole_zoom and fits(tall, room, self._whole_zoom):
             return
-        if self._wants_whole is None and not fits(tall, room, LEAST_READABLE):
-            self._whole_zoom = 0.0
-        else:
-            most = LARGEST_WHOLE if self._wants_whole else AS_DESIGNED
-            near = FOUND.get(room.toTuple()) or likely_zoom(self._area, room)
-            found = whole_zoom(tall, room, near)
-            self._whole_zoom = min(found, most)
-            if len(FOUND) > MOST_FOUND:
-                FOUND.clear()
-            FOUND[room.toTuple()] = found
+        near = FOUND.get(room.toTuple()) or likely_zoom(self._area, room)
+        self._whole_zoom = found = whole_zoom(tall, room, near)
+        if len(FOUND) > MOST_FOUND:
+            FOUND.clear()
+        FOUND[room.toTuple()] = found
 
     def _bound_scrolling(self) -> None:
         bar = self.verticalScrollBar()

@@ -23,29 +23,32 @@ def explanation(area: Area, standing: Standing | None, *, carries: bool = False)
     return "\n".join(line for line in told if line)
 
 
+PLAIN_OFFERS = {
+    Gesture.PLATE: "Click to type damage here; right-click to mark 1",
+    Gesture.ROW: "Click to choose this weapon",
+    Gesture.LEVEL: "Click to set it here, or drag",
+    Gesture.GAUGE: "Click a level, drag, or press + and -",
+}
+"""What a touch does, however what it touches stands."""
+
+
 def _offer(area: Area, standing: Standing | None, *, carries: bool) -> str:
     match area.gesture:
         case Gesture.BOX if standing is not None and carries and Stroke(standing, area.box).is_loss:
             stroke = Stroke(standing, area.box)
             change = standing.left - stroke.left_at(area.box)
-            return f"Click for {change} with all that follows, drag for more; Shift+click just ticks"
+            return f"Click for {change} with all its effects, drag for more; Shift+click only marks"
         case Gesture.SLOT if carries and not area.is_lost:
-            return "Click for a critical hit with all that follows; Shift+click just marks it"
+            return "Click for a critical hit with all its effects; Shift+click only marks it"
         case Gesture.BOX if standing is not None:
             stroke = Stroke(standing, area.box)
             change = abs(stroke.left_at(area.box) - standing.left)
             return f"Click to {'mark' if stroke.is_loss else 'give back'} {change}, drag for more"
-        case Gesture.PLATE:
-            return "Click to type damage here; right-click to mark 1"
-        case Gesture.ROW:
-            return "Click to choose this weapon"
+        case Gesture.OPEN:
+            return "Click to show each" if area.is_lost else "Click to show them on one line"
         case Gesture.SLOT:
             return f"Click to {'take the hit back' if area.is_lost else 'mark a hit'}"
-        case Gesture.LEVEL:
-            return "Click to set it here, or drag"
-        case Gesture.GAUGE:
-            return "Click a level, drag, or press + and -"
         case Gesture.FLAG:
             return f"Click to switch it {'on' if area.is_lost else 'off'}"
         case _:
-            return ""
+            return PLAIN_OFFERS.get(area.gesture, "")

@@ -7,7 +7,12 @@ from functools import lru_cache
 
 from PySide6.QtCore import QSizeF
 
-SMALLEST_WHOLE, LARGEST_WHOLE, STEPS = 0.4, 1.6, 24
+from companion.ui.theme.tokens import Type
+
+LEAST_LETTER = 7.0
+"""Letters smaller than this, in pixels, are not read any more."""
+
+SMALLEST_WHOLE, LARGEST_WHOLE, STEPS = LEAST_LETTER / Type.CAPTION, 1.6, 24
 RATIO: float = (LARGEST_WHOLE / SMALLEST_WHOLE) ** (1 / (STEPS - 1))
 ZOOMS: tuple[float, ...] = tuple(SMALLEST_WHOLE * RATIO**step for step in range(STEPS))
 """Few enough to be tried; between two of them nobody sees much of a difference."""

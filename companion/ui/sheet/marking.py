@@ -38,6 +38,8 @@ class MarkedSheet(SheetCanvas):
 
     def _act(self, area: Area) -> None:
         match area.gesture:
+            case Gesture.OPEN:
+                self.toggle(area.id)
             case Gesture.ROW:
                 self.weapon_toggled.emit(area.subject)
             case Gesture.PLATE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -36,7 +36,9 @@ TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class SheetView(MarkedSheet):
-    """A record sheet to look at and to mark, by pointer, finger and keyboard."""
+    """A record sheet to look at and to mark, by pointer, finger and keyboard; `released` ends a touch."""
+
+    released = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,6 +96,7 @@ class SheetView(MarkedSheet):
         elif area is not None and area.id == self._pressed:
             self._act(area)
         self._pressed = ""
+        self.released.emit()
 
     def leaveEvent(self, _event: QEvent) -> None:
         if self._drag is None:

@@ -16,6 +16,7 @@ from companion.ui.table.views import LOOKING, READ_ONLY, Shown
 if TYPE_CHECKING:
     from companion.battles.asking import Asking
     from companion.battles.correction import Correction
+    from companion.battles.lines import JournalLine
     from companion.battles.session import Session
     from companion.engine.views.rolling import Rolling
     from companion.workshop.stock import Stock
@@ -28,6 +29,7 @@ class Bridge(Shown):
     asked = Signal()
     refused = Signal(object)
     told = Signal(str)
+    left_over = Signal(object)
     moment_changed = Signal()
 
     def __init__(
@@ -68,7 +70,7 @@ class Bridge(Shown):
             if take():
                 self.session.refresh()
             else:
-                self.told.emit(f"{self.session.seat.taken_by} still plays this battle.")
+                self.told.emit(f"{self.session.seat.taken_by} is still playing this battle.")
         self.moment_changed.emit()
 
     def follow(self) -> None:
@@ -93,10 +95,13 @@ class Bridge(Shown):
         return self._asking.answers
 
     def rolling(self) -> Rolling | None:
-        """The attacks whose dice are asked for, with what came of them so far."""
-        if self.ask is None:
+        """The attacks whose dice are asked for, so far; where nothing is asked, those of the latest act."""
+        asking = self._asking
+        if asking.ask is not None:
+            return self.game.rolling(self.session.battle, asking.action, asking.so_far(), asking.ask)
+        if (played := asking.played) is None:
             return None
-        return self.game.rolling(self.session.battle, self._asking.action, self._asking.so_far())
+        return self.game.rolling(played.before, played.action, played.events)
 
     def take_up(self) -> None:
         """Ask again what was being asked when the window was closed."""
@@ -130,15 +135,17 @@ class Bridge(Shown):
         if action == mark:
             self.mark(mark)
         elif self.ask is not None and not self.is_closed:
-            self.told.emit("Answer this first; Shift+click just ticks.")
+            self.told.emit("Answer this first; Shift+click only marks.")
         else:
             self.propose(action)
 
     def answer(self, answers: tuple[Answer, ...]) -> None:
-        """Answer what is asked; further answers serve the next asks."""
+        """Answer what is asked; more serve the next asks, and what none takes is left over."""
         with self._in_words():
             self._asking.answer(*answers)
             self._roll_by_habit()
+        if self._asking.surplus:
+            self.left_over.emit(self._asking.surplus)
         self._after()
 
     def roll_for_me(self) -> None:
@@ -167,12 +174,27 @@ class Bridge(Shown):
         if self.ask is not None:
             self.give_up()
         elif not self._refuse_closed() and self.session.undo_line is not None:
-            self._change(self.session.undo)
+            done = [line for line in self.session.lines() if not line.is_undone]
+            if not self._refuse_secret(done[-1]):
+                self._change(self.session.undo)
 
     def redo(self) -> None:
         """Do the undone action again."""
         if not self._refuse_closed() and self.session.redo_line is not None:
-            self._change(self.session.redo)
+            undone = next(line for line in self.session.lines() if line.is_undone)
+            if not self._refuse_secret(undone):
+                self._change(self.session.redo)
+
+    def _refuse_secret(self, line: JournalLine) -> bool:
+        """Refuse to change what the other side has written in secret; each side takes back its own."""
+        turn, units = self.turn(), line.telling.units
+        phase = next((each.label for each in turn.phases if each.id == turn.phase), "")
+        if not turn.is_secret or (line.turn, line.phase) != (turn.number, phase):
+            return False
+        is_foreign = any(unit.side != self.screen.side for unit in self.units() if unit.id in units)
+        if is_foreign:
+            self.told.emit("The last orders are the other side's; each side changes its own.")
+        return is_foreign
 
     # --- earlier moments ---
 

@@ -28,11 +28,11 @@ View = TypeVar("View")
 
 LOOKING = Refusal.nonsense(
     "earlier_moment",
-    "You are looking at an earlier moment. Go back to now, or go on from here, to play.",
+    "You are looking at an earlier moment. Go back to now, or continue from here, to play.",
 )
 READ_ONLY = Refusal.nonsense(
     "read_only",
-    "This battle is open read-only: another window plays it. Close that window to play here.",
+    "This battle is open read-only: it is being played in another window. Close that window to play here.",
 )
 
 
@@ -136,8 +136,14 @@ class Shown(QObject):
         """A unit's record sheet, with numbers against a target that is known to stand somewhere."""
         told = self.stand(unit, target) if target is not None else None
         if told is None:
-            return self._view(self.game.sheet, unit, target)
-        return self.game.sheet(self.battle, unit, target, told)
+            return self._view(self._headed_sheet, unit, target)
+        return self._headed_sheet(self.battle, unit, target, told)
+
+    def _headed_sheet(self, battle: Any, unit: str, target: str | None, told: Values | None = None) -> Sheet:
+        """The sheet under the name and number by which the roster knows the unit."""
+        sheet = self.game.sheet(battle, unit, target, *([told] if told is not None else []))
+        listed = self.unit(unit)
+        return replace(sheet, title=listed.name, number=listed.number)
 
     def stand(self, unit: str, target: str) -> Values | None:
         """How a unit and its target stand in this turn on a table without a map, as far as it is told."""

@@ -142,7 +142,7 @@ QSlider::groove:horizontal { height: ${tiny}px; background: $line; border-radius
 QSlider::sub-page:horizontal { background: $accent; border-radius: ${half_tiny}px; }
 QSlider::handle:horizontal { width: ${slider}px; height: ${slider}px; margin: -${slider_over}px 0;
     background: $surface; border: ${focus}px solid $accent; border-radius: ${slider_radius}px; }
-QSlider::handle:horizontal:focus { background: $accent; }
+QSlider::handle:horizontal:focus { background: $accent; border-color: $ink; }
 """
 
 CHOICES = """
@@ -225,7 +225,8 @@ QMenuBar { background: $ground; border-bottom: ${border}px solid $line; padding:
 QMenuBar::item { background: transparent; padding: ${tiny}px ${medium}px; border-radius: ${tiny}px;
     margin: ${half_tiny}px 0; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $selection; color: $on_selection; }
-QMenu { background: $surface; border: ${border}px solid $edge; padding: ${tiny}px; icon-size: ${icon}px; }
+QMenu { background: $surface; border: ${border}px solid $edge; padding: ${tiny}px; icon-size: ${icon}px;
+    menu-scrollable: 1; }
 QMenu::item { min-height: ${menu_row}px; padding: 0 ${wide}px 0 ${medium}px; border-radius: ${tiny}px;
     border: ${border}px solid transparent; }
 QMenu::item:selected { background: $menu_selection; border-color: $menu_edge; }

@@ -141,6 +141,8 @@ class Theme(QObject):
                 QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def _dress(self, app: QApplication) -> None:
+        # One sheet in the place of another is worn by every widget once for each of its ancestors.
+        app.setStyleSheet("")
         app.setPalette(palette(self._tokens))
         app.setFont(text_font(self._tokens.px(Type.BODY)))
         app.setStyleSheet(style_sheet(self._tokens))

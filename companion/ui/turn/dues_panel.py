@@ -17,7 +17,7 @@ from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, role_label, table_button
 
 WIDTH, TALLEST = 520, 560
 STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
@@ -46,8 +46,8 @@ class DuesPanel(QFrame):
         self._turn: TurnView | None = None
         self._title, self._inside = role_label("", Role.SECTION), QWidget()
         self._rows = spaced(QVBoxLayout(self._inside), Space.TINY)
-        self.roll_all_button = push_button("Roll all", Kind.PRIMARY, "dice")
-        self.waive_all_button = push_button("Waive all", Kind.QUIET)
+        self.roll_all_button = table_button("Roll all", Kind.PRIMARY, "dice")
+        self.waive_all_button = table_button("Waive all", Kind.QUIET)
         self._scroll = QScrollArea()
         self._arrange()
         self.roll_all_button.clicked.connect(lambda: self._propose("settle_all"))
@@ -205,8 +205,8 @@ class DueLine(QWidget):
         source = role_label(f"{wait}{due.source}", Role.CAPTION)
         number = role_label("" if due.number is None else f"{due.number}+", Role.NUMBER)
         chance = role_label("" if due.chance is None else chance_text(due.chance), Role.MUTED)
-        self.roll_button = push_button("Roll" if due.number is not None else "Settle", icon="dice")
-        self.waive_button = push_button("Waive", Kind.QUIET)
+        self.roll_button = table_button("Roll" if due.number is not None else "Settle", icon="dice")
+        self.waive_button = table_button("Waive", Kind.QUIET)
         self.roll_button.setAccessibleName(f"{self.roll_button.text()}: {unit.name}: {due.label}")
         self.waive_button.setAccessibleName(f"Waive: {unit.name}: {due.label}")
         self.roll_button.clicked.connect(lambda: self.rolled.emit(due))

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QMenu,
-    QPushButton,
     QSizePolicy,
     QToolButton,
     QWidget,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from companion.documents.document import clipped
 from companion.engine.views.turn import Due, TurnView
 from companion.engine.views.units import Command, SideView
+from companion.tabletop.counting import counted
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -28,10 +28,10 @@ from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.shortcuts import find_shortcut
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Kind, Role, SteadyButton, role_label, table_button
 
-LONGEST_TITLE = 32
-"""Letters of the house rules' title that the bar shows; the tooltip has it whole."""
+LONGEST_TITLE, SHORTEST_NAME = 36, 8
+"""Letters of the house rules' title and of the button that goes on; the tooltip has them whole."""
 
 
 class PhaseBar(QFrame):
@@ -59,8 +59,8 @@ class PhaseBar(QFrame):
         self._shown: tuple[TurnView, bool] | None = None
         self._is_main = True
         self.menu_button = _menu_button("list", "Menu", "Menu (F10)", menu)
-        self.layout_button = _menu_button("layout", "Layout", "Layout (Shift+L)")
-        self.rules_button, self._house_rules = push_button("", Kind.QUIET, "book"), ""
+        self.layout_button = _menu_button("layout", "Layout", "Layout (Alt+L)")
+        self.rules_button, self._house_rules = table_button("", Kind.QUIET, "book"), ""
         self.rules_button.clicked.connect(self.rules_wanted)
         self.rules_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.rules_button.hide()
@@ -68,16 +68,16 @@ class PhaseBar(QFrame):
         self.turn.setWordWrap(False)
         self.status.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.steps, self.side_mark = PhaseSteps(), SideMark()
-        self.dues_button = push_button("Dues", icon="dues")
+        self.dues_button = table_button("Rolls due", icon="dues")
         self.dues_button.setCheckable(True)
-        set_tip(self.dues_button, "Rolls and choices still due (D)")
+        set_tip(self.dues_button, "Rolls and choices still due (Alt+D)")
         self.dues_button.clicked.connect(self.dues_wanted)
-        self.panel_button = icon_button("sheet", "Sheet and attack", "Show or hide the panel (Shift+P)")
-        self.home_button = push_button("Bring home", Kind.QUIET, "return")
+        self.panel_button = icon_button("sheet", "Sheet and attack", "Show or hide the panel (Alt+P)")
+        self.home_button = table_button("Bring home", Kind.QUIET, "return")
         set_tip(self.home_button, "What this battle does to its campaign (Ctrl+Shift+H)")
         self.home_button.clicked.connect(self.home_wanted)
         self.home_button.hide()
-        self.go_on = QPushButton()
+        self.go_on = SteadyButton()
         self.go_on.setMinimumWidth(Theme.current().tokens.px(150))
         self.go_on.clicked.connect(self._press)
         # A click leaves the keyboard where it is: Space means what is to be done next.
@@ -104,7 +104,8 @@ class PhaseBar(QFrame):
         self.turn.setVisible(turn.number > 0)
         self.steps.show_phases(turn.phases, turn.phase)
         self._show_status(turn)
-        self.side_mark.show_side(next((side for side in sides if side.id == turn.side), None))
+        meant = (turn.next.forgone_side if turn.next is not None else None) or turn.side
+        self.side_mark.show_side(next((side for side in sides if side.id == meant), None))
         self._show_dues(turn.dues)
         self._settle()
         self._show_next(turn, is_closed=is_closed)
@@ -146,7 +147,7 @@ class PhaseBar(QFrame):
         self.rules_button.setText(button_text(self._house_rules) if has_room else "")
 
     def _show_dues(self, dues: Sequence[Due]) -> None:
-        self.dues_button.setText(f"Dues {len(dues)}")
+        self.dues_button.setText(f"{counted(len(dues), 'roll')} due")
         self.dues_button.setVisible(bool(dues))
 
     def show_main(self, is_main: bool) -> None:
@@ -173,7 +174,7 @@ class PhaseBar(QFrame):
             return
         lets_be = turn.let_be if step.refusal is not None else None
         label, icon = (lets_be.label, lets_be.icon) if lets_be else (step.label, "next-phase")
-        self.go_on.setText(button_text(label))
+        self.go_on.setText(button_text(_clip_whose(label)))
         set_tip(self.go_on, self._tip(turn, lets_be))
         self.go_on.setAccessibleDescription("" if lets_be else str(step.refusal or ""))
         is_main = self._is_main and step.refusal is None
@@ -189,12 +190,21 @@ class PhaseBar(QFrame):
             return f"{lets_be.label}: {lets_be.hint} ({find_shortcut('let_be').keys[0]})"
         if step.refusal is not None:
             return str(step.refusal)
-        return "\n".join((f"{step.label} (Enter)", *step.forgone))
+        key = "Ctrl+Enter" if step.forgone else "Enter"
+        return "\n".join((f"{step.label} ({key})", *step.forgone))
 
     def _press(self) -> None:
         turn = self._shown[0] if self._shown is not None else None
         lets_be = turn is not None and turn.let_be is not None and turn.next is not None and turn.next.refusal
         (self.let_be_wanted if lets_be else self.go_on_wanted).emit()
+
+
+def _clip_whose(label: str) -> str:
+    """Clip a label to the room of a button; of whose and what it is, only whose side or unit."""
+    whose, colon, deed = label.partition(": ")
+    if not deed:
+        return clipped(label, LONGEST_TITLE)
+    return clipped(whose, max(LONGEST_TITLE - len(colon + deed), SHORTEST_NAME)) + colon + deed
 
 
 def _menu_button(icon: str, name: str, hint: str, menu: QMenu | None = None) -> QToolButton:

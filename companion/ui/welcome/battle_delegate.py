@@ -84,35 +84,35 @@ class BattleDelegate(QStyledItemDelegate):
         )
         small = text_font(tokens.px(Type.BODY))
         when = str(index.data(WHEN))
-        used = _write(painter, upper, when, tokens.muted, small, RIGHT)
+        used = write_line(painter, upper, when, tokens.muted, small, RIGHT)
         bold = text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
         upper.setWidth(upper.width() - used - tokens.px(Space.SMALL))
-        _write(painter, upper, str(index.data()), tokens.ink, bold)
+        write_line(painter, upper, str(index.data()), tokens.ink, bold)
         glance: Glance | None = index.data(GLANCE)
         status = str(index.data(STATUS))
         if index.data(IS_DAMAGED):
-            _write(painter, middle, status, tokens.danger, small)
+            write_line(painter, middle, status, tokens.danger, small)
         else:
             words = "  ·  ".join(filter(None, (glance.rules if glance else "", status)))
-            _write(painter, middle, words, tokens.muted, small)
+            write_line(painter, middle, words, tokens.muted, small)
         if glance is not None:
-            self._sides(painter, tokens, lower, glance, small)
-
-    @staticmethod
-    def _sides(painter: QPainter, tokens: Tokens, room: QRectF, glance: Glance, font: QFont) -> None:
-        """The sides beside one another, each with its mark, all of equal width."""
-        share = room.width() / max(len(glance.sides), 1)
-        mark, gap = tokens.px(MARK), tokens.px(Space.TINY)
-        for number, side in enumerate(glance.sides):
-            place = QRectF(room.left() + number * share, room.top(), share - gap * 2, room.height())
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(side_colour(tokens, number)))
-            painter.drawPath(side_shape(number, mark).translated(place.left() + mark, place.center().y()))
-            words = f"{side.name}: {', '.join(side.units)}" if side.units else side.name
-            _write(painter, place.adjusted(2 * mark + gap, 0, 0, 0), words, tokens.muted, font)
+            write_sides(painter, tokens, lower, glance, small)
 
 
-def _write(
+def write_sides(painter: QPainter, tokens: Tokens, room: QRectF, glance: Glance, font: QFont) -> None:
+    """The sides beside one another, each with its mark, all of equal width."""
+    share = room.width() / max(len(glance.sides), 1)
+    mark, gap = tokens.px(MARK), tokens.px(Space.TINY)
+    for number, side in enumerate(glance.sides):
+        place = QRectF(room.left() + number * share, room.top(), share - gap * 2, room.height())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(side_colour(tokens, number)))
+        painter.drawPath(side_shape(number, mark).translated(place.left() + mark, place.center().y()))
+        words = f"{side.name}: {', '.join(side.units)}" if side.units else side.name
+        write_line(painter, place.adjusted(2 * mark + gap, 0, 0, 0), words, tokens.muted, font)
+
+
+def write_line(
     painter: QPainter, where: QRectF, text: str, colour: str, font: QFont, align: Qt.AlignmentFlag = LEFT
 ) -> float:
     """Write a line, shortened where it is too long; its width."""

@@ -14,10 +14,12 @@ from companion.ui.welcome.choice_card import LEAST_WIDTH, LEAST_WIDTH_SHORT, Cho
 from companion.ui.widgets.spacing import spaced
 
 COLUMNS = 12
+FEWEST = 2
+"""Where not even so many have room beside each other with their words, they show only their titles."""
 
 
 class CardGrid(QWidget):
-    """Rows as they are given; where they are too wide the cards show only their titles, and stand anew."""
+    """Rows as they are given; where they are too wide the cards stand anew, fewer beside each other."""
 
     def __init__(self, rows: Sequence[Sequence[ChoiceCard]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,10 +39,12 @@ class CardGrid(QWidget):
         super().resizeEvent(event)
 
     def _arrange(self) -> None:
-        most = max(map(len, self._rows))
-        is_short = self._beside(LEAST_WIDTH) < most
+        beside = self._beside(LEAST_WIDTH)
+        is_short = beside < FEWEST
+        if is_short:
+            beside = max(self._beside(LEAST_WIDTH_SHORT), 1)
         rows = self._rows
-        if is_short and (beside := max(self._beside(LEAST_WIDTH_SHORT), 1)) < most:
+        if beside < max(map(len, rows)):
             cards = [card for row in rows for card in row]
             rows = tuple(tuple(cards[at : at + beside]) for at in range(0, len(cards), beside))
         for card in (card for row in rows for card in row):

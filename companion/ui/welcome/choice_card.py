@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type, mixed
+from companion.ui.theme.tokens import Space, Tokens, Type, mixed
 from companion.ui.widgets.plain import set_tip
 
 LEAST_WIDTH, LEAST_WIDTH_SHORT = 208, 184
 """With its words, and with its title alone, in pixels of the design."""
 HEIGHT, HEIGHT_SHORT = 92, 56
 PICTURE, PICTURE_SHORT = 28, 24
+WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
 
 
 class ChoiceCard(QAbstractButton):
@@ -26,13 +39,27 @@ class ChoiceCard(QAbstractButton):
     ) -> None:
         super().__init__(parent)
         self._words, self._icon, self._is_main, self._is_short = words, icon, is_main, False
+        self._whole_height = 0
         self.setText(title)
         self.setAccessibleName(title)
         self.setAccessibleDescription(words)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        Theme.current().changed.connect(self._measure)
         Theme.current().changed.connect(self.updateGeometry)
+
+    def stand_out(self, is_main: bool) -> None:
+        """Be the main choice, or one of many where something else is."""
+        self._is_main = is_main
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it as Space does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def shorten(self, is_short: bool) -> None:
         """Show the title alone, or with what it leads to."""
@@ -49,7 +76,25 @@ class ChoiceCard(QAbstractButton):
         px = Theme.current().tokens.px
         if self._is_short:
             return QSize(px(LEAST_WIDTH_SHORT), px(HEIGHT_SHORT))
-        return QSize(px(LEAST_WIDTH), px(HEIGHT))
+        return QSize(px(LEAST_WIDTH), max(px(HEIGHT), self._whole_height))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Find how tall the card must be for all of its words to be seen."""
+        tokens = Theme.current().tokens
+        gap = tokens.px(Space.LARGE)
+        width = self.width() - 3 * gap - tokens.px(PICTURE)
+        heights = (
+            QFontMetricsF(font).boundingRect(QRectF(0, 0, max(width, 1), 10_000), WRAPPED, text).height()
+            for font, text in ((_title_font(tokens), self.text()), (_body_font(tokens), self._words))
+        )
+        whole = ceil(sum(heights)) + 2 * gap + tokens.px(Space.TINY)
+        if whole != self._whole_height:
+            self._whole_height = whole
+            self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = Theme.current().tokens
@@ -97,14 +142,13 @@ class ChoiceCard(QAbstractButton):
         left = 2 * gap + side
         room = QRectF(left, gap, self.width() - left - gap, self.height() - 2 * gap)
         painter.setPen(QColor(ink))
-        painter.setFont(text_font(tokens.px(Type.HEADING - 3), QFont.Weight.DemiBold))
-        flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
-        title = painter.boundingRect(room, flags, self.text())
-        painter.drawText(room, flags, self.text())
+        painter.setFont(_title_font(tokens))
+        title = painter.boundingRect(room, WRAPPED, self.text())
+        painter.drawText(room, WRAPPED, self.text())
         painter.setPen(QColor(quiet))
-        painter.setFont(text_font(tokens.px(Type.BODY)))
+        painter.setFont(_body_font(tokens))
         room.setTop(title.bottom() + tokens.px(Space.TINY))
-        painter.drawText(room, flags, self._words)
+        painter.drawText(room, WRAPPED, self._words)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()
@@ -113,3 +157,11 @@ class ChoiceCard(QAbstractButton):
     def leaveEvent(self, event: QEvent) -> None:
         self.update()
         super().leaveEvent(event)
+
+
+def _title_font(tokens: Tokens) -> QFont:
+    return text_font(tokens.px(Type.HEADING - 3), QFont.Weight.DemiBold)
+
+
+def _body_font(tokens: Tokens) -> QFont:
+    return text_font(tokens.px(Type.BODY))

@@ -74,13 +74,15 @@ class WelcomePage(QScrollArea):
         self.new = ChoiceCard("New battle", "Rules, map or paper table, sides and 'Mechs.", "new")
         self.open = ChoiceCard("Open", "A battle script, yours or somebody else's.", "open")
         self.to_hit = ChoiceCard(
-            "Quick to-hit", "One shot's number, its reasons and its odds.", "quick-to-hit"
+            "Quick to-hit", "One shot's target number, modifiers and odds.", "quick-to-hit"
         )
         self.campaigns = ChoiceCard("Campaigns", "Your units and pilots from battle to battle.", "campaign")
         self.hangar = ChoiceCard("Hangar", "Any unit in a second, compared and printed.", "hangar")
         self.rulesets = ChoiceCard("Rulesets", "House rules: write your own, try them, share them.", "edit")
         self.design = ChoiceCard(
-            "Design a 'Mech", "From the engine to the last slot, with every fault told by its rule.", "design"
+            "Design a 'Mech",
+            "From the engine to the last slot, with every broken rule pointed out.",
+            "design",
         )
         self.recent = RecentBattles()
         self._connect()
@@ -89,6 +91,7 @@ class WelcomePage(QScrollArea):
     def show_battles(self, battles: Sequence[Summary], edited: Collection[int] = ()) -> None:
         """List the battles played last; of those `edited` it is told that their rules were."""
         self.recent.show_battles(battles, edited)
+        self.first.stand_out(self.recent.newest.battle is None)
 
     def _connect(self) -> None:
         for (ruleset, scenario), card in self.scenarios.items():
@@ -124,6 +127,7 @@ class WelcomePage(QScrollArea):
         self._column = column
         inside = spaced(QVBoxLayout(column), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.WIDE))
         inside.addLayout(self._head())
+        inside.addWidget(self.recent.newest)
         inside.addWidget(cards)
         inside.addSpacing(Theme.current().tokens.px(Space.SMALL))
         inside.addLayout(heading)

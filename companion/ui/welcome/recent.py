@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import (
     QLabel,
@@ -32,6 +32,8 @@ from companion.ui.welcome.battle_delegate import (
     picture_size,
 )
 from companion.ui.welcome.battle_rows import BattleRows
+from companion.ui.welcome.continue_card import ContinueCard
+from companion.ui.welcome.continue_card import picture_size as newest_picture_size
 from companion.ui.widgets.lines.clearing import let_clear
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -39,7 +41,7 @@ from companion.ui.widgets.words import Role, role_label
 if TYPE_CHECKING:
     from companion.battles.listing.glance import Glance
 
-EDITED = "Played by rules that have changed since"
+EDITED = "The rules have changed since"
 NOTHING = "No matches."
 SEARCH_WIDTH, LEAST_ROWS = 320, 2
 
@@ -64,7 +66,7 @@ class Summary(Protocol):
 class RecentBattles(QStackedWidget):
     """`chosen` brings the id of the battle to open, the others that of one to rename, copy or delete.
 
-    The page puts its `search` beside the heading.
+    The page puts its `search` beside the heading, and the `newest`, where one can be opened, above all else.
     """
 
     chosen = Signal(int)
@@ -75,6 +77,7 @@ class RecentBattles(QStackedWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.list, self.search = BattleRows(), QLineEdit()
+        self.newest = ContinueCard()
         self.nothing = role_label(NOTHING, Role.MUTED)
         self._look: Callable[[int], Glance | None] = lambda _battle: None
         self._known: dict[tuple[int, datetime | None], tuple[Glance, QImage]] = {}
@@ -95,7 +98,8 @@ class RecentBattles(QStackedWidget):
 
         Of those with `edited` rules it is told.
         """
-        here = self.current()
+        here, before = self.current(), self.newest.battle
+        self._offer_newest(battles)
         self._stamps = {battle.id: battle.updated_at for battle in battles}
         self.list.clear()
         for battle in battles:
@@ -104,9 +108,19 @@ class RecentBattles(QStackedWidget):
         self._measure()
         self.search.setVisible(bool(battles))
         self._filter(self.search.text())
-        if here is not None:
+        if here is not None and before == self.newest.battle:
             self.choose(here)
+        elif battles:
+            self.list.scrollToTop()
         self._looker.start(0)
+
+    def _offer_newest(self, battles: Sequence[Summary]) -> None:
+        """Offer to continue the first battle that can be opened."""
+        newest = next((battle for battle in battles if not battle.damage), None)
+        if newest is None:
+            self.newest.show_battle(None)
+        else:
+            self.newest.show_battle(newest.id, newest.title, newest.status)
 
     def current(self) -> int | None:
         """The id of the battle that the keyboard is on."""
@@ -146,7 +160,9 @@ class RecentBattles(QStackedWidget):
             self._looker.stop()
             return
         battle = int(item.data(BATTLE))
-        glance, picture = self._known[battle, self._stamps[battle]] = self._seen(battle)
+        glance, picture = self._seen(battle)
+        if glance.rules:  # of a battle that was never left, no more than its set-up is known so far
+            self._known[battle, self._stamps[battle]] = glance, picture
         self._show_glance(item, glance, picture)
         self._speak(item)
         item.setHidden(not self._is_found(item, self.search.text()))
@@ -154,15 +170,22 @@ class RecentBattles(QStackedWidget):
     def _seen(self, battle: int) -> tuple[Glance, QImage]:
         # Imported for the first battle of a list, which is shown without pictures until then.
         from companion.battles.listing.glance import Glance
+
+        glance = self._look(battle) or Glance("", ())
+        return glance, self._picture(glance, picture_size(Theme.current().tokens))
+
+    def _picture(self, glance: Glance, size: QSize) -> QImage:
         from companion.ui.welcome.battle_picture import battle_picture
 
-        glance, tokens = self._look(battle) or Glance("", ()), Theme.current().tokens
-        return glance, battle_picture(glance, tokens, picture_size(tokens), self.devicePixelRatioF())
+        return battle_picture(glance, Theme.current().tokens, size, self.devicePixelRatioF())
 
-    @staticmethod
-    def _show_glance(item: QListWidgetItem, glance: Glance, picture: QImage) -> None:
+    def _show_glance(self, item: QListWidgetItem, glance: Glance, picture: QImage) -> None:
         item.setData(GLANCE, glance)
         item.setData(PICTURE, picture)
+        if item.data(BATTLE) == self.newest.battle:
+            self.newest.show_glance(
+                glance, self._picture(glance, newest_picture_size(Theme.current().tokens))
+            )
 
     @staticmethod
     def _speak(item: QListWidgetItem) -> None:
@@ -229,6 +252,7 @@ class RecentBattles(QStackedWidget):
         rows = self.list
         rows.itemActivated.connect(lambda item: self.chosen.emit(item.data(BATTLE)))
         rows.itemClicked.connect(lambda item: self.chosen.emit(item.data(BATTLE)))
+        self.newest.chosen.connect(self.chosen)
         rows.menu_wanted.connect(self.open_menu)
         rows.rename_wanted.connect(lambda item: self.rename_wanted.emit(item.data(BATTLE)))
         rows.delete_wanted.connect(lambda item: self.delete_wanted.emit(item.data(BATTLE)))

@@ -39,9 +39,10 @@ class ToHitPage(QWidget):
         self.panel: ToHitPanel | None = None
         self._game: object = None
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
-        self.top_button = icon_button("pin", "In front of all", "In a small window in front of all (Shift+C)")
+        self.top_button = icon_button("pin", "Keep on top", "In a small window that stays on top (Alt+C)")
         self.top_button.clicked.connect(self.top_wanted)
         self.ruleset = QComboBox()
+        self.setAccessibleName("Quick to-hit")
         self.ruleset.setAccessibleName("Rules")
         self.fault = role_label("", Role.DANGER)
         self.back_button.clicked.connect(self.left)

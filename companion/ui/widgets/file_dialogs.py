@@ -44,6 +44,15 @@ def ask_save_folder(parent: QWidget, caption: str) -> Path | None:
     return Path(chosen)
 
 
+def ask_open_folder(parent: QWidget, caption: str) -> Path | None:
+    """Ask which folder to read; None where the player cancels."""
+    chosen = QFileDialog.getExistingDirectory(parent, caption, str(_start_folder(parent, FolderUse.OPEN)))
+    if not chosen:
+        return None
+    _keep_folder(parent, FolderUse.OPEN, Path(chosen).parent)
+    return Path(chosen)
+
+
 def ask_open_path(parent: QWidget, caption: str, kinds: str) -> Path | None:
     """Ask which file to open; None where the player cancels."""
     chosen, _ = QFileDialog.getOpenFileName(

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.words import Kind, table_button
 
 ICONS = {False: "chevron-right", True: "chevron-down"}
 
@@ -21,7 +21,7 @@ class Fold(QWidget):
     def __init__(self, heading: str, content: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.content = content
-        self.heading = push_button(heading, Kind.QUIET, ICONS[False])
+        self.heading = table_button(heading, Kind.QUIET, ICONS[False])
         self.heading.setAutoDefault(False)
         self.heading.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.heading.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -18,7 +18,7 @@ NARROW = 420
 
 
 class Question(QDialog):
-    """A question with a button for each answer; closing it gives the last."""
+    """A question with a button for each answer: Enter gives the primary one, closing it the last."""
 
     def __init__(
         self, words: str, more: str, answers: Sequence[tuple[str, Kind]], parent: QWidget | None = None
@@ -35,6 +35,10 @@ class Question(QDialog):
         for number, (label, kind) in enumerate(answers):
             button = push_button(label, kind)
             button.clicked.connect(partial(self._give, number))
+            button.setAutoDefault(kind is not Kind.DANGER)
+            if kind is Kind.PRIMARY:
+                button.setDefault(True)
+                button.setFocus()
             row.addWidget(button)
         column.addStretch(1)
         column.addLayout(row)

@@ -1,4 +1,7 @@
-"""The keys that count everywhere in the window: it binds them, and the help prints them."""
+"""The keys that count everywhere in the window: it binds them, and the help prints them.
+
+A letter alone writes: it begins a line of table talk. So every command on a letter is held with Alt or Ctrl.
+"""
 
 from __future__ import annotations
 
@@ -24,48 +27,50 @@ SHORTCUTS = (
         "The main button in view: confirm, note, declare, or go on with the turn",
         PLAYING,
     ),
-    Shortcut("go_on_always", ("Ctrl+Return",), "The same, also while typing", PLAYING),
-    Shortcut("let_be", ("O",), "All others stand still, or hold their fire", PLAYING),
-    Shortcut("undo", ("U", "Ctrl+Z"), "Undo the last action", PLAYING),
+    Shortcut(
+        "go_on_always", ("Ctrl+Return",), "The same while typing, and even while more could be done", PLAYING
+    ),
+    Shortcut("let_be", ("Alt+O",), "All others stand still, or hold their fire", PLAYING),
+    Shortcut("undo", ("Ctrl+Z", "Alt+U"), "Undo the last action", PLAYING),
     Shortcut("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "Redo it", PLAYING),
-    Shortcut("quick", ("/",), "Type what happened, as in rt8 rear; Enter and Esc lead back", PLAYING),
-    Shortcut("talk", ("?",), "All that may be typed there", PLAYING),
-    Shortcut("dues", ("D",), "Rolls due", PLAYING),
-    Shortcut("map", ("M",), "The map", LOOKING),
-    Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", MAPPING),
-    Shortcut("danger", ("Shift+T",), "What the other side's weapons do in each hex of the map", MAPPING),
-    Shortcut("reach", ("W",), "Where the selected unit could get, whoever's turn it is", MAPPING),
-    Shortcut("arcs", ("A",), "Front, sides and rear of the selected unit", MAPPING),
-    Shortcut("ranges", ("G",), "Range rings of the selected unit's weapons; again, the next weapon", MAPPING),
-    Shortcut("sight", ("V",), "The line of sight between any two hexes, with its profile", MAPPING),
-    Shortcut("ruler", ("Q",), "Measure a path of hexes", MAPPING),
-    Shortcut("note", ("K",), "Note something on a hex", MAPPING),
+    Shortcut("quick", ("/",), "The line for what happened, as you left it; Enter and Esc return", PLAYING),
+    Shortcut("talk", ("?",), "Everything you can type there", PLAYING),
+    Shortcut("dues", ("Alt+D",), "Rolls due", PLAYING),
+    Shortcut("map", ("Alt+M",), "The map", LOOKING),
+    Shortcut("threat", ("Alt+T",), "What the selected unit's weapons do in each hex of the map", MAPPING),
+    Shortcut("danger", ("Alt+Shift+T",), "What the other side's weapons do in each hex of the map", MAPPING),
+    Shortcut("reach", ("Alt+W",), "Where the selected unit could go, whoever's turn it is", MAPPING),
+    Shortcut("arcs", ("Alt+A",), "Front, sides and rear of the selected unit", MAPPING),
+    Shortcut("ranges", ("Alt+G",), "Range rings of the selected unit's weapons; again for the next", MAPPING),
+    Shortcut("sight", ("Alt+V",), "The line of sight between any two hexes, with its profile", MAPPING),
+    Shortcut("ruler", ("Alt+Q",), "Measure a path of hexes", MAPPING),
+    Shortcut("note", ("Alt+K",), "Note something on a hex", MAPPING),
     Shortcut("hex_numbers", ("#",), "Show or hide the numbers of the hexes", MAPPING),
-    Shortcut("turn_map", (".",), "Turn the map by a sixth", MAPPING),
+    Shortcut("turn_map", (".",), "Turn the map by 60°", MAPPING),
     Shortcut("mirror_map", (",",), "Mirror the map", MAPPING),
-    Shortcut("sheets", ("Shift+S",), "All record sheets side by side", LOOKING),
-    Shortcut("sheet", ("I",), "The sheet of the selected unit", LOOKING),
-    Shortcut("fire", ("F",), "The attack of the selected unit; again, its ticks", LOOKING),
+    Shortcut("sheets", ("Alt+S",), "All record sheets side by side", LOOKING),
+    Shortcut("sheet", ("Alt+I",), "The sheet of the selected unit", LOOKING),
+    Shortcut("fire", ("Alt+F",), "The attack of the selected unit; again, its ticks", LOOKING),
     Shortcut("calculator", ("%",), "The to-hit calculator", LOOKING),
-    Shortcut("calculator_window", ("Shift+C",), "The calculator in a small window in front of all", LOOKING),
-    Shortcut("journal", ("J",), "The journal", LOOKING),
-    Shortcut("dice_log", ("Shift+D",), "The dice log, and whether the dice are fair", LOOKING),
-    Shortcut("next_unit", ("N",), "The next unit that may act", LOOKING),
-    Shortcut("panel", ("Shift+P",), "Show or hide the panel with the sheet", LOOKING),
-    Shortcut("fold_journal", ("Shift+J",), "The journal as one line, or whole", LOOKING),
-    Shortcut("fold_roster", ("Shift+O",), "Show or hide the roster", LOOKING),
-    Shortcut("whole_sheet", ("X",), "The whole sheet or full width", LOOKING),
-    Shortcut("sides", ("B",), "The sheets of both sides, or of one", LOOKING),
-    Shortcut("sheet_window", ("Shift+W",), "The sheet of the selected unit in a window of its own", LOOKING),
-    Shortcut("layout", ("Shift+L",), "The layout menu", LOOKING),
+    Shortcut("calculator_window", ("Alt+C",), "The calculator in a small window that stays on top", LOOKING),
+    Shortcut("journal", ("Alt+J",), "The journal", LOOKING),
+    Shortcut("dice_log", ("Alt+Shift+D",), "The dice log, and whether the dice are fair", LOOKING),
+    Shortcut("next_unit", ("Alt+N",), "The next unit that may act", LOOKING),
+    Shortcut("panel", ("Alt+P",), "Show or hide the panel with the sheet", LOOKING),
+    Shortcut("fold_journal", ("Alt+Shift+J",), "The journal as one line, or whole", LOOKING),
+    Shortcut("fold_roster", ("Alt+Shift+O",), "Show or hide the roster", LOOKING),
+    Shortcut("whole_sheet", ("Alt+X",), "The sheet fitted while it stays readable, or full size", LOOKING),
+    Shortcut("sides", ("Alt+B",), "The sheets of both sides, or of one", LOOKING),
+    Shortcut("sheet_window", ("Alt+Shift+W",), "The selected unit's sheet in a window of its own", LOOKING),
+    Shortcut("layout", ("Alt+L",), "The layout menu", LOOKING),
     Shortcut("layout_map", ("F5",), "Layout: map and sheet", LOOKING),
     Shortcut("layout_sheets", ("F6",), "Layout: sheets only", LOOKING),
     Shortcut("layout_paper", ("F7",), "Layout: paper table, sheets with the panel", LOOKING),
     Shortcut("layout_screens", ("F8",), "Layout: two screens, the map in a window of its own", LOOKING),
     Shortcut("layout_alone", ("F9",), "The map or the sheets alone in the window; again, back", LOOKING),
-    Shortcut("layout_reset", ("Shift+F5",), "Layout: everything as in the beginning", LOOKING),
+    Shortcut("layout_reset", ("Shift+F5",), "Layout: reset to the default", LOOKING),
     Shortcut(
-        "add_unit", ("Shift+A", "Ins"), "Add a unit to the battle: letters search it, Enter adds it", PLAYING
+        "add_unit", ("Ins", "Alt+Shift+A"), "Add a unit to the battle: type its name, Enter adds it", PLAYING
     ),
     Shortcut("edit_unit", ("F2",), "Edit the selected unit: name, pilot, skills, side, model", PLAYING),
     Shortcut("unit_menu", ("Menu", "Shift+F10"), "The menu of the selected unit", PLAYING),
@@ -75,10 +80,10 @@ SHORTCUTS = (
     Shortcut("export", ("Ctrl+S",), "Export the battle as a script", BATTLES),
     Shortcut("print", ("Ctrl+P",), "Print the sheet of the selected unit", BATTLES),
     Shortcut("print_all", ("Ctrl+Alt+Shift+P",), "Print all sheets of the battle or of a side", BATTLES),
-    Shortcut("copy", ("Ctrl+C",), "Copy as text what has the focus: entry, attack, sheet, any list", BATTLES),
+    Shortcut("copy", ("Ctrl+C",), "Copy what has the focus as text: entry, attack, sheet, any list", BATTLES),
     Shortcut("unit_note", ("Ctrl+Shift+N",), "Write a note on the selected unit", PLAYING),
     Shortcut("battle_note", ("Ctrl+Alt+N",), "Write a note on the battle", PLAYING),
-    Shortcut("print_cards", ("Ctrl+Shift+P",), "Print the cards of a game that has some", BATTLES),
+    Shortcut("print_cards", ("Ctrl+Shift+P",), "Print the cards of a game that has them", BATTLES),
     Shortcut("print_map", ("Ctrl+Alt+P",), "Print the map, tiled at true scale or on one page", BATTLES),
     Shortcut("picture", ("Ctrl+Shift+E",), "Save the map as a picture", BATTLES),
     Shortcut("rules", ("Ctrl+I",), "The rules and options of this battle", BATTLES),
@@ -94,7 +99,7 @@ SHORTCUTS = (
     Shortcut("larger", ("Ctrl++", "Ctrl+="), "Everything larger", BATTLES),
     Shortcut("smaller", ("Ctrl+-",), "Everything smaller", BATTLES),
     Shortcut("help", ("F1",), "Help", BATTLES),
-    Shortcut("guide", ("Shift+F1",), "The guided first battle: begin it, or go on with it", BATTLES),
+    Shortcut("guide", ("Shift+F1",), "The guided first battle: begin it, or continue it", BATTLES),
     Shortcut("menu", ("F10",), "The menu", BATTLES),
     Shortcut("welcome", ("Ctrl+W",), "Back to the welcome page; the battle stays as it is", BATTLES),
     Shortcut("quit", ("Ctrl+Q",), "Close the window; the battle stays as it is", BATTLES),
@@ -102,17 +107,28 @@ SHORTCUTS = (
 
 PRINTED_ONLY = (
     Shortcut("deed", ("Alt+1", "Alt+9"), "Press a button of the bar below, from the left", PLAYING),
-    Shortcut("unit", ("1", "4"), "Select a unit, in the order of the roster", LOOKING),
+    Shortcut(
+        "unit",
+        ("1", "4"),
+        "Select a unit by its number; a space right after it begins a line, as in 4 RT 8",
+        LOOKING,
+    ),
     Shortcut(
         "letter",
-        ("C H L P R S",),
-        "Begin a line, as in ct8, heat +5, prone; so does a letter without a command",
+        ("A", "Z"),
+        "Letters write: just type what happened, as in rt8 rear, ml r7, heat +5; with Alt they are commands",
         PLAYING,
     ),
-    Shortcut("turn_around", ("Tab",), "From one place of the window to the next", LOOKING),
+    Shortcut("turn_around", ("Tab",), "From one part of the window to the next", LOOKING),
 )
 
 
 def find_shortcut(command: str) -> Shortcut:
     """The shortcut of a command; KeyError for a command that has none."""
     return next(shortcut for shortcut in SHORTCUTS if shortcut.command == command)
+
+
+def find_letter(letter: str) -> Shortcut | None:
+    """The command that a letter would be, were it held with Alt."""
+    keys = f"Alt+{letter.upper()}"
+    return next((shortcut for shortcut in SHORTCUTS if keys in shortcut.keys), None)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from companion.ui.theme.icons import wear_icon
 from companion.ui.widgets.plain import PlainLabel, button_text
@@ -33,6 +35,29 @@ class Kind(StrEnum):
     PRIMARY = "primary"
     QUIET = "quiet"
     DANGER = "danger"
+
+
+def table_button(text: str, kind: Kind = Kind.NORMAL, icon: str = "") -> QPushButton:
+    """A button of the battle page: a click leaves the keyboard where it is; Space means the main button."""
+    button = push_button(text, kind, icon)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+class SteadyButton(QPushButton):
+    """A button of changing meaning; the second of two clicks counts only while the meaning is the same."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text_when_pressed = ""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._text_when_pressed = self.text()
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.text() == self._text_when_pressed:
+            super().mouseDoubleClickEvent(event)
 
 
 ICON_COLOURS = {Kind.PRIMARY: "on_accent", Kind.DANGER: "danger"}

@@ -30,7 +30,7 @@ def left_out(drawing: Drawing) -> str:
     """What a .board file of it would not hold, in words; empty where it holds all."""
     again = Drawing.of(read_board(board_text(drawing), f"{drawing.board.name}.board").document).board
     places = [place for place in sorted(drawing.board.hexes) if again.at(place) != drawing.board.at(place)]
-    return f"Such a file cannot hold all of the terrain in {_named(places)}." if places else ""
+    return f"This kind of file cannot hold all the terrain in {_named(places)}." if places else ""
 
 
 def _named(places: list[Hex]) -> str:

@@ -45,7 +45,7 @@ def check_size(width: int, height: int) -> None:
     """Raise InputError for a size that no board may have."""
     if not (1 <= width <= LAST_LABEL and 1 <= height <= LAST_LABEL and width * height <= MOST_HEXES):
         raise InputError(
-            f"{width} by {height} hexes are no board: it has 1 to {LAST_LABEL} columns and rows,"
+            f"{width} by {height} hexes do not make a board: it has 1 to {LAST_LABEL} columns and rows,"
             f" and at most {MOST_HEXES} hexes. Choose another size."
         )
 

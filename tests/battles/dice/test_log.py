@@ -134,7 +134,7 @@ def test_the_statistics_count_faces_totals_and_custom_dice() -> None:
     rolls = list(logged("Duel", lines((*many, *NOTES)), {"red": "Anna", "blue": "Ben"}))
     found = statistics(rolls)
     assert [table.title for table in found.everybody.tables] == [
-        "Six-sided dice, each face", "2d6, what they add up to", "Dice of 4 faces (hit, eye, blank)",
+        "Six-sided dice, each face", "2d6, totals", "Dice of 4 faces (hit, eye, blank)",
     ]  # fmt: skip
     faces, totals, custom = (table.fairness for table in found.everybody.tables)
     assert faces.number == 2 * 72 + 3

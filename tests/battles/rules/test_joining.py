@@ -109,7 +109,7 @@ def test_nonsense_is_refused(begun: Session) -> None:
     for action, words in (
         (AddUnit(OWN_CICADA.model_copy(update={"model": "nothing"})), "there is no model 'nothing'"),
         (AddUnit(OWN_CICADA.model_copy(update={"side": "green"})), "There is no side 'green'"),
-        (AddUnit(OWN_CICADA.model_copy(update={"id": "hermes"})), "There is a unit 'hermes' already"),
+        (AddUnit(OWN_CICADA.model_copy(update={"id": "hermes"})), "There is already a unit 'hermes':"),
         (ReturnUnit("hermes"), "has not left"),
         (ChangeUnit("hermes", model="nothing"), "There is no model 'nothing'"),
         (ChangeUnit("hermes", arrives=4), "has already arrived"),

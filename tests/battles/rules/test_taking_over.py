@@ -143,7 +143,7 @@ def test_it_is_taken_over_as_often_as_one_likes(table: Table, changed: Session) 
 
 def test_where_nothing_has_changed_there_is_nothing_to_take_over(table: Table) -> None:
     session = table.begun()
-    with pytest.raises(IllegalAction, match="Nothing has changed"):
+    with pytest.raises(IllegalAction, match="The rules have not changed since the battle began"):
         table.library.take_over(session, table.library.differences(session))
     assert session.undo_line is None
 
@@ -201,7 +201,7 @@ def test_what_is_declared_with_a_weapon_that_is_gone_refuses(table: Table) -> No
 
 def test_a_window_that_only_looks_takes_nothing_over(table: Table, changed: Session) -> None:
     looked = reopened(table.home, changed.id)
-    with pytest.raises(StoreError, match="Another window"):
+    with pytest.raises(StoreError, match="This battle is open in another window:"):
         table.library.take_over(looked, table.library.differences(changed))
 
 
@@ -259,7 +259,7 @@ FAULTS = [
     ("name: ours", "name: theirs", "rules.name: these are the rules of 'theirs'"),
     ("family: battletech", "family: chess", "is of the family 'chess'"),
     ("rules:\n      name: ours\n      title: Ours\n      family: battletech",
-     "rules:\n      name: ours\n      title: Ours\n      family: tactics", "of another family now"),
+     "rules:\n      name: ours\n      title: Ours\n      family: tactics", "now belong to another family"),
     ("to: 1", "to: 2", "log[2].to: there is 1 under `later`."),
     ("{do: change_rules, to: 1}", "{do: change_rules}", "log[2].to: is missing"),
     ("{do: change_rules, to: 1}", "{do: change_rules, to: 1, why: 3}", "log[2].why"),

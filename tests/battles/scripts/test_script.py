@@ -145,7 +145,7 @@ def test_a_script_of_a_players_own_rules(library: Library, tmp_path: Path) -> No
     ("item", "expected"),
     [
         ("{do: roll_initative}", "11:6: log[0].do: there is no such action. Did you mean 'roll_initiative'?"),
-        ("{unit: cicada}", "11:5: log[0].do: there is no such action. Known are deploy, place,"),
+        ("{unit: cicada}", "11:5: log[0].do: there is no such action. Known: deploy, place,"),
         ("go_on", "11:5: log[0]: expected an action such as `do: go_on`."),
         (
             "{do: move, unit: cicada, movment: ran}",
@@ -165,15 +165,15 @@ def test_a_script_of_a_players_own_rules(library: Library, tmp_path: Path) -> No
         ("{do: roll_initiative, dice: [[3], [2, 7]]}", "11:39: log[0].dice[1]: Attackers: initiative: "),
         (
             "{do: roll_initiative, dice: [[3], [9], [4], [5]]}",
-            "11:44: log[0].dice[2]: 2 of its answers are asked for by nothing. Remove them.",
+            "11:44: log[0].dice[2]: 2 of its answers are not needed. Remove them.",
         ),
         (
             "{do: roll_initiative, dice: [[3], [9]], choices: [fire]}",
-            "11:55: log[0].choices[0]: 1 of its answers is asked for by nothing. Remove them.",
+            "11:55: log[0].choices[0]: 1 of its answers is not needed. Remove them.",
         ),
         (
             "{do: move, unit: cicada, movement: stationary}",
-            "11:5: log[0]: against the rules: This is not the time: it is Initiative. (Quick-Start,",
+            "11:5: log[0]: against the rules: Not now: this is the Initiative Phase. (Quick-Start,",
         ),
         (
             "{do: mark, unit: nobody, track: armor/head, left: 1}",
@@ -191,7 +191,7 @@ def test_a_fault_is_told_with_its_place(library: Library, item: str, expected: s
 
 def test_a_refused_action_is_told_with_its_remedy(library: Library) -> None:
     text = with_log(ROLLED, "{do: go_on}")
-    with pytest.raises(RefusedAction, match="Add `overruled: why` if it was played all the same"):
+    with pytest.raises(RefusedAction, match="Add `overruled: why` if it was played anyway"):
         library.import_script(document(text))
     overruled = text.replace("go_on}", "go_on, overruled: Nobody moved}")
     assert library.import_script(document(overruled)).lines()[1].overruled == "Nobody moved"

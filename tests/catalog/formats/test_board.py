@@ -106,7 +106,7 @@ def test_what_is_said_of_the_board_and_its_look_is_kept_and_is_no_fault() -> Non
 def test_hexes_that_are_missing_are_clear_and_told() -> None:
     found = read('2 "" ""')
     assert found.document["hexes"] == {"0101": {"level": 2}}
-    assert found.not_understood == ("The file tells 1 of 4 hexes; the others are clear.",)
+    assert found.not_understood == ("The file has 1 of 4 hexes; the others are clear.",)
 
 
 def test_a_wide_board_has_longer_labels() -> None:
@@ -125,7 +125,7 @@ def test_a_wide_board_has_longer_labels() -> None:
         ("size 1000 1", "not 1000 by 1", 1),
         ('size 1 1\nhex 0101 0 "" ""\nhex 0102 0 "" ""', "more hexes than 1 by 1", 3),
         ('size 1 1\nhex 0101 21 "" ""', "level 21 is beyond 20", 2),
-        ('size 1 1\nhex 0101 0 "wo', "is no hex", 2),
+        ('size 1 1\nhex 0101 0 "wo', "is not a hex", 2),
     ],
 )
 def test_what_is_no_board_is_refused_with_its_line(text: str, wrong: str, line: int) -> None:
@@ -135,7 +135,7 @@ def test_what_is_no_board_is_refused_with_its_line(text: str, wrong: str, line: 
 
 
 def test_only_boards_are_written() -> None:
-    with pytest.raises(InputError, match="it is no board"):
+    with pytest.raises(InputError, match="it is not a board"):
         write_board({"name": "Atlas"})
 
 

@@ -294,10 +294,10 @@ def test_things_without_slots_are_kept(known: Known) -> None:
 @pytest.mark.parametrize(
     ("text", "wrong", "line"),
     [
-        ("", "does not say what the 'Mech is called", 1),
+        ("", "does not say the 'Mech's name", 1),
         ("chassis:Drover\n", "does not say what it weighs", 0),
-        (mech_text(mass="fifty"), "'fifty' is no mass", 5),
-        (mech_text(mass="0"), "'0' is no mass", 5),
+        (mech_text(mass="fifty"), "'fifty' is not a 'Mech's mass", 5),
+        (mech_text(mass="0"), "'0' is not a 'Mech's mass", 5),
         (mech_text()[:-200], "no slots for Right Leg", 0),
         ("chassis:\0", "not a text file", 1),
         ("x" * 2_000_001, "larger than 2 MB", 0),

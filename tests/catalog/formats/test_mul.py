@@ -106,18 +106,18 @@ def test_what_is_written_says_the_same() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("", "not sound XML"),
-        ("plain words", "not sound XML"),
-        ("<unit><entity", "not sound XML"),
-        ("<lance></lance>", "<lance> is no force"),
+        ("", "not valid XML"),
+        ("plain words", "not valid XML"),
+        ("<unit><entity", "not valid XML"),
+        ("<lance></lance>", "<lance> is not a force"),
         ('<!DOCTYPE unit [<!ENTITY a "b">]><unit>&a;</unit>', "declares DOCTYPE"),
         ('<unit><! entity x "y"></unit>', "declares ENTITY"),
-        ("<unit>&undefined;</unit>", "not sound XML"),
+        ("<unit>&undefined;</unit>", "not valid XML"),
         ("<unit>" + "<a>" * 30 + "</a>" * 30 + "</unit>", "nested deeper"),
         ("<unit>" + "<a/>" * 100_001 + "</unit>", "nested deeper"),
         ("<unit>" + " " * 2_000_000 + "</unit>", "larger than 2 MB"),
         ("<unit>" + "<entity chassis='A'/>" * 1001 + "</unit>", "1000"),
-        ("<unit>\0</unit>", "not sound XML"),
+        ("<unit>\0</unit>", "not valid XML"),
     ],
 )
 def test_what_is_no_force_is_refused(text: str, wrong: str) -> None:
@@ -127,5 +127,5 @@ def test_what_is_no_force_is_refused(text: str, wrong: str) -> None:
 
 
 def test_only_forces_are_written() -> None:
-    with pytest.raises(InputError, match="it is no force"):
+    with pytest.raises(InputError, match="it is not a force"):
         write_mul({"name": "Atlas"})

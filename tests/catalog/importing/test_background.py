@@ -40,7 +40,7 @@ def test_one_that_is_stopped_leaves_nothing(tmp_path: Path, mechs: Path) -> None
         job.cancel()
         job.cancel()
         ended = job.wait(120)
-        assert ended == Ended(None, "The import was stopped. Nothing of it was kept.", is_cancelled=True)
+        assert ended == Ended(None, "The import was stopped. Nothing was imported.", is_cancelled=True)
     with Catalogue.open(tmp_path / "home") as catalogue:
         assert catalogue.own_entries() == ()
 
@@ -65,7 +65,7 @@ def test_a_process_that_dies_is_told(tmp_path: Path, mechs: Path, monkeypatch: p
     monkeypatch.setattr(background, "_work", die)
     with running(tmp_path / "home", mechs) as job:
         ended = job.wait(120)
-    assert ended == Ended(None, "The import ended without a word. Nothing of it was kept.")
+    assert ended == Ended(None, "The import stopped unexpectedly. Nothing was imported.")
 
 
 def test_one_that_does_not_listen_is_ended(

@@ -54,7 +54,7 @@ def test_importing_again_changes_nothing(catalogue: Catalogue, mechs: Path) -> N
     assert [line.key for line in again.lines] == [line.key for line in first.lines]
     assert [line.not_understood for line in again.lines] == [line.not_understood for line in first.lines]
     assert catalogue.own_entries() == before
-    assert again.lines[0].reason == f"This is in the catalogue already, as '{again.lines[0].key}'."
+    assert again.lines[0].reason == f"This is already in the catalog, as '{again.lines[0].key}'."
 
 
 def test_the_same_content_in_other_bytes_is_known(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -75,7 +75,9 @@ def test_another_content_of_the_same_name_is_kept_beside(catalogue: Catalogue, t
     assert [line.status for line in lines] == [Status.WHOLE, Status.WHOLE]
     assert [line.key for line in lines] == [name, f"{name} (2)"]
     assert lines[1].name == name
-    assert lines[1].reason == f"Another '{name}' is there; this one is kept beside it as '{name} (2)'."
+    assert (
+        lines[1].reason == f"There is already another '{name}'; this one is kept beside it as '{name} (2)'."
+    )
     assert only(catalogue, tmp_path / "c.mtf").key == f"{name} (3)"
     assert catalogue.document(one(catalogue, f"{name} (2)"))["id"] == f"{name} (2)"
     assert statuses(catalogue, tmp_path / "c.mtf", tmp_path / "b.mtf") == [Status.KNOWN] * 2
@@ -88,7 +90,7 @@ def test_what_was_removed_comes_back(catalogue: Catalogue, tmp_path: Path) -> No
     catalogue.remove([one(catalogue, key)])
     line = only(catalogue, tmp_path / made.file)
     assert (line.status, line.key) == (Status.WHOLE, key)
-    assert line.reason == "It had been removed, and is there again."
+    assert line.reason == "It had been removed, and is back."
     assert one(catalogue, key).name == key
 
 
@@ -107,12 +109,12 @@ def test_a_file_that_is_none_is_refused_and_hinders_no_other(catalogue: Catalogu
     }  # fmt: skip
     assert all(refused.values())
     assert refused["open.yaml"].startswith("Line 1: A bracket is opened here")
-    assert refused["list.yaml"] == "Line 1: this is no unit, force or board."
+    assert refused["list.yaml"] == "Line 1: this is not a unit, force or board."
     assert imported.count(Status.REFUSED) + 9 == len(imported.lines)
     named = import_paths(catalogue, [mechs / "list.txt", mechs / "no name"])
     assert [line.reason for line in named.lines] == [
         "Companion does not read files that end in '.txt'.",
-        "Companion knows files by the ending of their name, and this one has none.",
+        "Companion tells files apart by their ending, and this one has none.",
     ]
     assert len(catalogue.own_entries()) == 9
 
@@ -170,7 +172,7 @@ def test_an_import_that_is_stopped_leaves_nothing(catalogue: Catalogue, mechs: P
         if done == 7:
             raise Cancelled
 
-    with pytest.raises(Cancelled, match="Nothing of it was kept"):
+    with pytest.raises(Cancelled, match="Nothing was imported"):
         import_paths(catalogue, [mechs], stop)
     assert told == [(done, 9) for done in range(8)]
     assert catalogue.own_entries() == ()

@@ -86,8 +86,8 @@ def test_a_file_of_two_gigabytes_is_refused_unread(tmp_path: Path, monkeypatch: 
     for name in ("huge.mtf", "huge.zip"):
         with (tmp_path / name).open("wb") as file:
             file.truncate(2_000_000_000)
-    assert only(tmp_path / "huge.mtf").reason == "This has 2 GB; a file of one unit has at most 16 MB."
-    assert only(tmp_path / "huge.zip").reason == "This archive has 2 GB; at most 200 MB are taken."
+    assert only(tmp_path / "huge.mtf").reason == "This file is too large: 2 GB, and the limit is 16 MB."
+    assert only(tmp_path / "huge.zip").reason == "This archive is 2 GB; the limit is 200 MB."
     assert LARGEST_ARCHIVE == 200_000_000
 
 
@@ -101,8 +101,8 @@ def test_links_pipes_and_devices_are_refused(tmp_path: Path) -> None:
     os.mkfifo(folder / "c.mtf")
     os.mkfifo(folder / "d.zip")
     assert [one.reason for one in told(folder)] == [
-        "This is a link. Name the file that it leads to.",
-        "This is a link. Name the file that it leads to.",
+        "This is a link. Name the file it points to.",
+        "This is a link. Name the file it points to.",
         "This is a pipe, not a file. Name a text file.",
         "This is a pipe, not a file. Name a text file.",
     ]
@@ -116,7 +116,7 @@ def test_folders_in_folders_end_somewhere(tmp_path: Path) -> None:
         folder /= "x"
     folder.mkdir(parents=True)
     (folder / "a.mtf").write_bytes(TEXT)
-    assert only(tmp_path).reason == f"More than {DEEPEST} folders lie in one another here."
+    assert only(tmp_path).reason == f"More than {DEEPEST} folders are nested here."
 
 
 def test_an_import_takes_so_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,15 +125,13 @@ def test_an_import_takes_so_many_files(tmp_path: Path, monkeypatch: pytest.Monke
         (tmp_path / f"{number}.mtf").write_bytes(TEXT)
     found = told(tmp_path)
     assert [bool(one.reason) for one in found] == [False, False, False, True]
-    assert (
-        found[3].reason == "An import takes 3 files; this one and what follows were left. Import them next."
-    )
+    assert found[3].reason == "An import takes 3 files; this one and the rest were skipped. Import them next."
 
 
 @pytest.mark.parametrize("name", ["../../a.mtf", "in/../../a.mtf", "/etc/a.mtf", "C:\\a.mtf", "..\\a.mtf"])
 def test_no_name_leads_out_of_an_archive(tmp_path: Path, name: str) -> None:
     one = only(packed(tmp_path / "lance.zip", {name: TEXT}))
-    assert one.reason == "Its name leads out of the archive."
+    assert one.reason == "Its name points outside the archive."
     assert [path.name for path in tmp_path.rglob("*")] == ["lance.zip"]
 
 
@@ -158,15 +156,15 @@ def test_an_archive_in_an_archive_is_not_opened(tmp_path: Path) -> None:
 def test_bombs_are_refused_before_they_are_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archives, "_unpacked", None)
     tight = packed(tmp_path / "tight.zip", {"a.mtf": b"0" * (LARGEST_FILE - 1)})
-    assert only(tight).reason.startswith("Unpacked this is 10")
+    assert only(tight).reason.startswith("Unpacked, this is 10")
     large = packed(tmp_path / "large.zip", {"a.mtf": b"0" * (LARGEST_FILE + 1)})
-    assert only(large).reason == "This has 16 MB; a file of one unit has at most 16 MB."
+    assert only(large).reason == "This file is too large: 16 MB, and the limit is 16 MB."
     monkeypatch.setattr(archives, "MOST_UNPACKED", 9_000_000)
     many = packed(tmp_path / "many.zip", {f"{at}.mtf": b"0" * LARGEST_FILE for at in range(3)})
-    assert only(many).reason == "Unpacked this archive would have 48 MB; at most 9 MB are taken."
+    assert only(many).reason == "Unpacked, this archive would be 48 MB; the limit is 9 MB."
     monkeypatch.setattr(archives, "MOST_FILES", 100)
     crowd = packed(tmp_path / "crowd.zip", {f"{at}.mtf": b"" for at in range(101)})
-    assert only(crowd).reason == "101 files are in this archive; at most 100 are taken."
+    assert only(crowd).reason == "101 files are in this archive; the limit is 100."
 
 
 def test_the_list_of_members_is_bounded_before_it_is_read(tmp_path: Path) -> None:
@@ -176,7 +174,7 @@ def test_the_list_of_members_is_bounded_before_it_is_read(tmp_path: Path) -> Non
         file.truncate(size)
         file.seek(size)
         file.write(struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 65535, 65535, size, 0, 0))
-    assert only(path).reason == "The list of what is in it has 50 MB. Pack it anew, in parts."
+    assert only(path).reason == "Its table of contents is 50 MB. Pack it again, in parts."
 
 
 def lying_about_its_size(raw: bytes) -> bytes:
@@ -206,8 +204,8 @@ def packed_otherwise(raw: bytes) -> bytes:
         (lambda raw: raw[:-30], "This archive cannot be opened"),
         (lying_about_its_size, "This cannot be unpacked: Bad CRC-32"),
         (with_another_content, "This cannot be unpacked: Bad CRC-32"),
-        (locked, "This is locked with a password. Unpack it first."),
-        (packed_otherwise, "This is packed in a way that Companion does not read."),
+        (locked, "This needs a password. Unpack it first."),
+        (packed_otherwise, "Companion cannot read this kind of compression."),
     ],
 )
 def test_a_damaged_archive_is_told(tmp_path: Path, damage: Callable[[bytes], bytes], reason: str) -> None:

@@ -127,15 +127,16 @@ def test_what_was_understood_is_told(text: str, words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        ("jmp>=4", "“jmp” is no figure. Did you mean “jump”?"),
-        ("jump>=", "Type a number behind it."),
-        ("flder:wolf", "“flder:” is no filter. Did you mean “folder”?"),
-        ("folder:", "Type a name behind it."),
+        ("jmp>=4", "“jmp” is not a figure. Did you mean “jump”?"),
+        ("jump>=", "Type a number after it."),
+        ("flder:wolf", "“flder:” is not a filter. Did you mean “folder”?"),
+        ("folder:", "Type a name after it."),
         ("folder:dragons", "There is no such folder. Did you mean “Wolf’s Dragoons”?"),
-        ("sinks>=20", "“sinks” is no figure. Did you mean “suits”?"),
+        ("sinks>=20", "“sinks” is not a figure. Did you mean “suits”?"),
         (
             "quirks>=20",
-            "“quirks” is no figure. Known: tons, year, walk, run, jump, armor, points, men, weapons, units.",
+            "“quirks” is not a figure. "
+            "Known: tons, year, walk, run, jump, armor, points, men, weapons, units.",
         ),
     ],
 )

@@ -37,7 +37,7 @@ def test_what_was_exported_is_known(companion: Run, mechs: Path, tmp_path: Path,
     assert sorted(result.out.splitlines()) == sorted(str(path) for path in out.iterdir())
     again = companion("import", out, "--json")
     assert [(answer["status"], answer["reason"]) for answer in again.answers] == [
-        ("known", f"This is in the catalogue already, as '{Path(answer['file']).stem}'.")
+        ("known", f"This is already in the catalog, as '{Path(answer['file']).stem}'.")
         for answer in again.answers
     ]
 
@@ -108,8 +108,8 @@ def test_two_of_one_name_are_written_beside_each_other(companion: Run, home: Pat
     [
         (["hunchbak", "--out", "x.yaml"], "There is no unit, force or board 'hunchbak'. Did you mean"),
         (["HBK-4G", "--out", "x.yaml"], "'HBK-4G' may be HBK-4G (bt-tactics), HBK-4G (citytech), HBK-4G"),
-        (["WLF-2", "--out", "x"], "How is it to be written? Say --format: mtf, blk, mul, board, yaml, json."),
-        (["WLF-2", "--out", "x.pdf"], "How is it to be written?"),
+        (["WLF-2", "--out", "x"], "Which format? Give --format: mtf, blk, mul, board, yaml, json."),
+        (["WLF-2", "--out", "x.pdf"], "Which format?"),
     ],
 )
 def test_what_cannot_be_meant_is_told(
@@ -128,7 +128,7 @@ def test_what_cannot_be_meant_is_told(
         (["WLF-2", "--out", "x.blk"], "Wolfhound WLF-2 cannot be written as .blk"),
         (
             ["AS7-D", "--ruleset", "bt-tactics", "--out", "x.mtf"],
-            "Atlas AS7-D is of other rules than .mtf files",
+            "Atlas AS7-D has rules that .mtf files",
         ),
     ],
 )

@@ -51,9 +51,9 @@ def test_for_people(companion: Run, mechs: Path) -> None:
     made = mtf_file(0)
     assert f"{made.chassis} {made.model}" in result.out
     assert "  not understood: " in result.out
-    assert "  Line 1: this is no unit, force or board.\n" in result.out
+    assert "  Line 1: this is not a unit, force or board.\n" in result.out
     assert "README" not in result.out
-    assert result.out.endswith("10 files: 8 came in whole, 1 in part, 1 refused.\n")
+    assert result.out.endswith("10 files: 8 imported whole, 1 in part, 1 refused.\n")
 
 
 def test_nothing_that_could_be_read_is_wrong_usage(companion: Run, tmp_path: Path) -> None:

@@ -14,7 +14,10 @@ from tests.cli.conftest import Run
 def test_all_models_of_every_ruleset_without_words(companion: Run) -> None:
     lines = [re.sub(" {2,}", " | ", line) for line in companion("units").out.splitlines()]
     assert len(lines) == len(list(paths.rulesets().glob("*/units/*.yaml")))
-    assert "Atlas AS7-D | 103 points · assault · 3/5 MP · 9+10+6 circles | BT Tactics 3025" in lines
+    assert (
+        "Atlas AS7-D | 103 points · assault · 3/5 MP · armor 9, ext. 10, int. 6 · order 5 | BT Tactics 3025"
+        in lines
+    )
     assert "Orion ON1-M | 75 tons · 4/6 MP · 224 armor | CityTech" in lines
     assert "Cicada CDA-2A | 40 tons · 8/12 MP · 52 armor | Quick-Start" in lines
 
@@ -30,9 +33,9 @@ def test_all_models_of_one_ruleset(companion: Run) -> None:
 
 def test_each_hit_names_its_ruleset(companion: Run) -> None:
     assert companion("units", "hbk-4g").out.splitlines() == [
-        "Hunchback HBK-4G  57 points · medium · 4/6 MP · 5+5+3 circles  BT Tactics 3025",
-        "Hunchback HBK-4G  50 tons · 4/6 MP · 160 armor                 CityTech",
-        "Hunchback HBK-4G  50 tons · 4/6 MP · 147 armor                 Quick-Start",
+        "Hunchback HBK-4G  57 points · medium · 4/6 MP · armor 5, ext. 5, int. 3 · order 6  BT Tactics 3025",
+        "Hunchback HBK-4G  50 tons · 4/6 MP · 160 armor                                     CityTech",
+        "Hunchback HBK-4G  50 tons · 4/6 MP · 147 armor                                     Quick-Start",
     ]
     answers = companion("units", "--json", "hbk-4g").answers
     assert [answer["ruleset"] for answer in answers] == ["bt-tactics", "citytech", "quickstart"]
@@ -80,10 +83,10 @@ def test_nothing_found_is_no(companion: Run, arguments: list[str], told: str) ->
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["jupm>=4"], "“jupm” is no figure. Did you mean “jump”?"),
-        (["quirks>=20"], "“quirks” is no figure. Known: tons, year, walk"),
-        (["flder:wolf", "50", "tons"], "“flder:” is no filter."),
-        (["jump>="], "Type a number behind it."),
+        (["jupm>=4"], "“jupm” is not a figure. Did you mean “jump”?"),
+        (["quirks>=20"], "“quirks” is not a figure. Known: tons, year, walk"),
+        (["flder:wolf", "50", "tons"], "“flder:” is not a filter."),
+        (["jump>="], "Type a number after it."),
     ],
 )
 def test_an_unknown_filter_is_wrong_usage(companion: Run, words: list[str], told: str) -> None:

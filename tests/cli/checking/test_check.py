@@ -50,7 +50,8 @@ def test_a_file_of_no_known_kind_is_none(companion: Run, tmp_path: Path) -> None
     result = companion("check", path)
     assert (result.code, result.out) == (2, "")
     assert result.err == (
-        f"{path}:1:1: This is none of these: ruleset, campaign, roster, battle, force, scenario, board, unit."
+        f"{path}:1:1: This is not one of these: "
+        "ruleset, campaign, roster, battle, force, scenario, board, unit."
         " Compare it with a shipped file.\n"
     )
 
@@ -63,13 +64,13 @@ def test_a_file_of_no_known_kind_is_none(companion: Run, tmp_path: Path) -> None
         (UNIT, "tonnage", "tonage", "3:1: tonage: is not a known key. Did you mean 'tonnage'?"),
         (UNIT, "  head: 6\n", "", "5:1: armor: head is missing."),
         (UNIT, "head: 6", "haed: 6", "6:3: armor.haed: there is no such location. Did you mean 'head'?"),
-        (UNIT, "head: 6", "head: 0", "6:3: armor.head: 0 is no number of armor points."),
+        (UNIT, "head: 6", "head: 0", "6:3: armor.head: 0 is not a number of armor points."),
         (UNIT, "medium_laser", "medium_lasr", "15:17: weapons[0].weapon: there is no weapon 'medium_lasr'"),
         (BOARD, "[6, 6]", "[6, six]", "2:11: size[1]: expected a whole number, found 'six'."),
         (BOARD, "size: [6, 6]\n", "", "1:1: size: is missing."),
         (BOARD, '"0203"', '"0903"', "Hex 0903 is not on the board"),
         (BOARD, '"0203"', '"abc"', "'abc' is not a hex"),
-        (DUEL, "movement: stationary", "movement: flying", "log[1]: 'flying' is no way of moving"),
+        (DUEL, "movement: stationary", "movement: flying", "log[1]: 'flying' is not a way to move"),
         (DUEL, "[6, 5], [3, 4]", "[6, 6, 6], [3, 4]", "2d6 needs 2 faces or their sum, not 3 numbers."),
         (HEADER, "side: blue", "side: bleu", "6:33: units[0].side: cicada: there is no side 'bleu'"),
         (HEADER, "id: hermes", "id: cicada", "Two sides or two units have the same id"),
@@ -158,7 +159,7 @@ def test_units_and_boards_belong_to_the_ruleset_whose_folder_they_lie_in(
         path.parent.mkdir()
         path.write_text(text)
     assert companion("check", board, unit).code == 0
-    assert "'swamp' is no terrain" in companion("check", "--ruleset", "quickstart", board).err
+    assert "'swamp' is not a terrain" in companion("check", "--ruleset", "quickstart", board).err
     assert "there is no weapon 'big_laser'" in companion("check", "--ruleset", "quickstart", unit).err
 
 

@@ -66,7 +66,7 @@ def test_the_designs_of_a_ruleset_are_checked_with_it(companion: Run, tmp_path: 
     result = companion("check", tmp_path / "ours")
     assert result.code == 1
     assert "WLF-9.yaml:1:" in result.err
-    assert "Walking 6 runs 9, not 10. (CityTech, Movement > Running/Flank Speed)" in result.err
+    assert "Walking 6 means Running 9, not 10. (CityTech, Movement > Running/Flank Speed)" in result.err
     assert len(result.err.splitlines()) == 1
 
 

@@ -93,7 +93,7 @@ def told(companion: Run, tmp_path: Path, rules: str, parent: str = "citytech") -
             [
                 "2:36: to_hit.target_movement.bands[0]: begins at 1, not at 0, where bands begin.",
                 "2:36: to_hit.target_movement.bands[0]: ends at 0, before it begins at 1.",
-                "2:47: to_hit.target_movement.bands[1]: has no end, which only the last band may not have.",
+                "2:47: to_hit.target_movement.bands[1]: has no end; only the last band may have none.",
             ],
         ),
     ],

@@ -82,6 +82,14 @@ def test_an_autocannon_20_is_split_over_adjacent_locations() -> None:
     assert whole.things[0].split_into in ("right_arm", "center_torso")
 
 
+def test_what_may_be_split_is_added_whole_where_there_is_room_elsewhere() -> None:
+    narrow = put(put(begun(), LASER, "left_torso", 0), LASER, "left_torso", 1)
+    draft = desk().added(put(narrow, LASER, "left_torso", 2), AC20, "left_torso")
+    thing = draft.things[-1]
+    assert (thing.location, thing.split_into) == ("right_torso", None)
+    assert names_in(draft, "right_torso").count(thing.id) == 10
+
+
 def test_split_things_are_whole_again_where_there_is_room() -> None:
     draft = put(begun(engine="xl"), AC20, "left_torso", 3)
     moved = put(desk().set_head(draft, "engine", "fusion"), Aboard("ac20_lt"), "right_torso", 0)
@@ -92,14 +100,14 @@ def test_split_things_are_whole_again_where_there_is_room() -> None:
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Determine Jump Capability")
 def test_jump_jets_stand_in_torsos_and_legs_only() -> None:
     draft = begun(jumping=1)
-    with pytest.raises(NotThere, match="Jump Jet stands in a"):
+    with pytest.raises(NotThere, match="Jump Jet can only go in a"):
         put(draft, Loose("jump_jet"), "left_arm", 5)
     assert names_in(put(draft, Loose("jump_jet"), "left_leg", 4), "left_leg")[4] == "jump_jet"
 
 
 def test_what_is_fixed_is_not_carried() -> None:
     assert desk().load_at(begun(), "center_torso", 0) is None
-    with pytest.raises(NotThere, match="stays where it is"):
+    with pytest.raises(NotThere, match="cannot be moved"):
         put(begun(), PPC, "left_leg", 0)
 
 

@@ -28,15 +28,15 @@ RUNNING = [pytest.mark.rule("CityTech", "Movement > Running/Flank Speed")]
 @pytest.mark.parametrize(
     ("name", "changes", "cause", "words"),
     [
-        pytest.param("WLF-2", {"engine__rating": 205}, "rating", "takes a rating of 210", marks=RATING),
-        pytest.param("WLF-2", {"movement__running": 10}, "running", "runs 9, not 10", marks=RUNNING),
+        pytest.param("WLF-2", {"engine__rating": 205}, "rating", "engine rating of 210", marks=RATING),
+        pytest.param("WLF-2", {"movement__running": 10}, "running", "Running 9, not 10", marks=RUNNING),
         pytest.param(
             "WLF-2", {"structure__left_arm": 7}, "structure",
             "has 6 structure points, not 7", marks=STRUCTURE,
         ),
         pytest.param(
             "WLF-2", {"heat_sinks__in_engine": 9}, "engine_heat_sinks",
-            "rating 210 holds 8 of its 10 heat sinks, not 9", marks=SINKS,
+            "rating of 210 holds 8 of its 10 heat sinks, not 9", marks=SINKS,
         ),
         pytest.param("VTR-9K", {"movement__jumping": 3}, "jump_jets", "3 jump jets, not 4", marks=JUMP),
     ],
@@ -64,7 +64,7 @@ def test_what_follows_from_one_wrong_number_is_not_told_besides() -> None:
     (fault,) = faults(book("WLF-2", tonnage=33))
     assert fault.message == "No 'Mech weighs 33 tons; engine and structure are those of 35."
     (fault,) = faults(book("WLF-2", movement__walking=5))
-    assert fault.message == "A rating of 210 and Running 9 go with Walking 6, not 5."
+    assert fault.message == "An engine rating of 210 and Running 9 mean Walking 6, not 5."
     assert causes(book("WLF-2", movement__walking=5, movement__running=8)) == ["rating"]
 
 
@@ -106,7 +106,7 @@ def test_nothing_jumps_farther_than_it_walks() -> None:
     data = book("WLF-2", movement__jumping=7)
     data["slots"]["left_torso"][4:11] = ["jump_jet"] * 7
     told = [fault for fault in faults(data) if fault.cause != "overweight"]
-    assert [fault.message for fault in told] == ["It jumps 7 and walks only 6."]
+    assert [fault.message for fault in told] == ["It jumps 7 but only walks 6."]
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Jump Jet Weight Table")

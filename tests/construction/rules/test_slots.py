@@ -58,7 +58,7 @@ def test_the_hand_may_go_and_then_the_lower_arm() -> None:
     assert faults(slots("HBK-4G", hand, lower)) == ()
     fault = only_fault(slots("HBK-4G", lower))
     assert fault.cause == "actuator_order"
-    assert fault.message == "The left arm has no lower arm actuator, and yet its hand actuator."
+    assert fault.message == "The left arm has no lower arm actuator but still has its hand actuator."
 
 
 @pytest.mark.rule("CityTech", "Equipment > XL Engines Table")

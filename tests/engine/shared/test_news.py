@@ -6,7 +6,7 @@ from companion.engine.shared.news import News, Weight, headline
 
 FALLS = News("Wolfhound", "falls", Weight.TURN)
 GYRO = News("Wolfhound", "gyro hit", is_thing=True)
-KEEPS = News("Orion", "keeps its feet", Weight.HELD)
+KEEPS = News("Orion", "stays on its feet", Weight.HELD)
 
 
 def test_what_a_unit_does_comes_before_what_was_hit() -> None:
@@ -18,7 +18,7 @@ def test_what_a_unit_does_comes_before_what_was_hit() -> None:
 def test_the_gravest_comes_first() -> None:
     lost = News("Victor", "is destroyed", Weight.LOSS)
     assert headline([KEEPS, GYRO, FALLS, lost]) == (
-        "Victor is destroyed; Wolfhound falls, gyro hit; Orion keeps its feet"
+        "Victor is destroyed; Wolfhound falls, gyro hit; Orion stays on its feet"
     )
 
 
@@ -38,6 +38,6 @@ def test_the_same_twice_is_told_once_and_many_are_counted() -> None:
 
 
 def test_news_of_the_whole_battle_names_nobody() -> None:
-    assert headline([News("", "Red have won the battle", Weight.ENDING), KEEPS]) == (
-        "Red have won the battle; Orion keeps its feet"
+    assert headline([News("", "Red win the battle", Weight.ENDING), KEEPS]) == (
+        "Red win the battle; Orion stays on its feet"
     )

@@ -51,6 +51,7 @@ def test_letters_go_by_the_numbers_of_units_alike() -> None:
     ("name", "short"),
     [
         ("Wolfhound", "Wolfhound"),
+        ("Thunderbolt of the Seventh Lance", "Thunderbolt"),
         ("Battlemaster 2", "Battlemaster 2"),
         ("Black Hawk Prime", "Black Hawk"),
         ("Black Hawk Prime 2", "Black Hawk 2"),

@@ -45,7 +45,7 @@ def test_it_is_a_game() -> None:
 @pytest.mark.rule(SYSTEM, "R3")
 def test_a_model_shows_its_card() -> None:
     griffin = next(model for model in game().models() if model.id == "GRF-1N")
-    assert griffin.summary == "69 points · medium · 5/8/5 MP · 5+5+4 circles"
+    assert griffin.summary == "69 points · medium · 5/8/5 MP · armor 5, ext. 5, int. 4 · order 8"
 
 
 @pytest.mark.rule(SYSTEM, "R4")
@@ -110,7 +110,7 @@ def test_locks_and_hex_tokens_are_set_by_hand() -> None:
     battle = done(battle, SetHexToken(HEX("0503"), "heavy_smoke"))
     assert battle.tokens == {HEX("0503"): ("heavy_smoke",)}
     assert done(battle, SetHexToken(HEX("0503"), "heavy_smoke", is_there=False)).tokens == {}
-    assert "is no token" in refused(battle, SetHexToken(HEX("0503"), "fog"))
+    assert "'fog' is not a token:" in refused(battle, SetHexToken(HEX("0503"), "fog"))
     for action in (SetLock("griffin", "atlas"), SetHexToken(HEX("0503"), "fire")):
         assert "by hand" in game().tell(battle, action, ()).line
 
@@ -153,7 +153,8 @@ def test_the_views_of_a_battle() -> None:
         "No more actions",
     )
     griffin = next(unit for unit in game().units(step) if unit.id == "griffin")
-    assert (griffin.armor_left, griffin.structure_left, griffin.heat) == (10, 4, 0)
+    assert (griffin.armor_left, griffin.externals_left, griffin.structure_left) == (5, 5, 4)
+    assert griffin.heat == 0
     assert HEX("0501") in game().arc(step, "griffin")
     assert game().endings(step, PlanOrders("griffin", "stand")) == ()
 

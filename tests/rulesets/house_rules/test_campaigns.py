@@ -125,7 +125,7 @@ def test_battles_and_wrecks_fill_the_stores_and_wounds_take_days() -> None:
     assert (store.id, store.begins_with) == ("repair_points", 40)
     gains = game.gains(BattleFacts({MECH: 2, VEHICLE: 3}, has_won=True))
     assert [(gain.amount, gain.why) for gain in gains] == [
-        (10, "Each battle"), (15, "Each victory"), (10, "Each enemy 'Mech put out"),
+        (10, "Each battle"), (15, "Each victory"), (10, "Each enemy 'Mech taken out"),
     ]  # fmt: skip
     assert game.salvage_value("ON1-M") == {"repair_points": 15}
     healing = game.progression.healing(PilotNumbers(wounds=2))

@@ -76,16 +76,16 @@ def test_who_sprints_does_nothing_else() -> None:
     at = under(SPRINTING, declaring(fight(orion="red 0505 0", wolfhound="blue 0504 0")))
     at = has_moved(at, "orion", "sprinted", 3)
     fire = game.why_not(at, DeclareFire("orion", "wolfhound", ("medium_laser_la",)))
-    assert "Orion sprinted and does not fire this turn" in str(fire)
+    assert "cannot fire this turn" in str(fire)
     assert game.why_not(at, DeclareFire("orion")) is None
-    assert "does not fire" in str(game.attack_plan(at, "orion", "wolfhound").refusal)
+    assert "cannot fire this turn" in str(game.attack_plan(at, "orion", "wolfhound").refusal)
     weapons = tuple(mount.id for mount in at.model(at.units["orion"]).weapons)
     assert not threat(at, at.units["orion"], weapons, Lookout(at.rules.tables.line_of_sight))
     blow = DeclareBlow("orion", "kick", "wolfhound", ("left_leg",))
     struck = in_phase(at, "physical_attack", "declare", orion="sprinted 3")
-    assert "makes no physical attack" in str(game.why_not(struck, blow))
+    assert "cannot make a physical attack" in str(game.why_not(struck, blow))
     reacting = in_phase(at, "reaction", first="blue", orion="sprinted 3")
-    assert "keeps its torso straight" in str(game.why_not(reacting, React("orion", 1)))
+    assert "cannot twist its torso" in str(game.why_not(reacting, React("orion", 1)))
     assert game.why_not(reacting, React("orion")) is None
 
 
@@ -127,9 +127,9 @@ def test_a_sprint_may_be_noted_on_paper_and_stands_on_the_sheet() -> None:
 
 def test_nobody_asks_for_the_shot_of_who_sprinted() -> None:
     game = game_of_example(SPRINTING)
-    with pytest.raises(InputError, match="Who sprinted fires no weapons"):
+    with pytest.raises(InputError, match="A unit that sprinted fires no weapons"):
         game.shorthand("ml r3 sprint")
-    with pytest.raises(FileError, match="who sprinted does not fire"):
+    with pytest.raises(FileError, match="a unit that sprinted does not fire"):
         asked(game, {"weapon": "is.medium_laser", "range": 3, "attacker": {"movement": "sprinted"}})
     assert game.reckon(game.shorthand("ml r3 tsprint")).number == 3
 
@@ -156,7 +156,7 @@ def test_who_evades_is_harder_to_hit_and_attacks_nobody() -> None:
     told(EVADING, *numbers)
     evaded = has_moved(at, "orion", "evaded", 3)
     fire = DeclareFire("orion", "wolfhound", ("medium_laser_la",))
-    assert "Orion evaded and does not fire" in str(game.why_not(evaded, fire))
+    assert "Orion evaded and cannot fire this turn" in str(game.why_not(evaded, fire))
     assert points(at, at.mech("orion"), "evaded") == points(at, at.mech("orion"), "ran")
 
 
@@ -190,7 +190,7 @@ def test_the_ways_of_standing_up_are_offered_with_their_chances() -> None:
     }
     ran_first = Move("orion", "walked", ("left", "stand"), stands="careful")
     assert "takes all Movement Points" in str(game.why_not(at, ran_first))
-    assert "no way of standing up 'slowly'" in str(
+    assert "'slowly' is not a way to stand up" in str(
         game.why_not(at, Move("orion", "walked", ("stand",), stands="slowly"))
     )
 

@@ -86,7 +86,7 @@ def test_the_best_two_of_three_dice_count() -> None:
     assert needed(game_of_example(HEROES), "ml r7") == 8
 
 
-# --- what is owed ---
+# --- a due roll ---
 
 
 def test_it_takes_more_to_stagger() -> None:

@@ -36,12 +36,12 @@ def test_what_is_shut_down_for_a_turn_is_not_lost() -> None:
     (slots,) = (each for each in slot_lists(at, orion) if each.location == "right_torso")
     off = [slot for slot in slots.slots if slot.is_off]
     assert [slot.label for slot in off] == ["LB 10-X AC (off)"]
-    assert off[0].hint.startswith("Shut down until turn 2 is over.")
+    assert off[0].hint.startswith("Shut down until the end of turn 2.")
     gun = at.model(orion).mount("lb10x_ac_rt")
     assert gun is not None
-    assert str(why_not_weapon(at, orion, gun)).startswith("LB 10-X AC is shut down until turn 2 is over.")
+    assert str(why_not_weapon(at, orion, gun)).startswith("LB 10-X AC is shut down until the end of turn 2.")
     rows = {row.id: row for row in weapon_table(at, orion, None).rows}
-    assert rows["lb10x_ac_rt"].why == "Is shut down until turn 2 is over."
+    assert rows["lb10x_ac_rt"].why == "Shut down until the end of turn 2."
     lost = after(at, SlotHit("orion", "right_torso", 4))
     assert "is destroyed" in str(why_not_weapon(lost, lost.mech("orion"), gun))
 

@@ -115,7 +115,7 @@ def test_kills_win() -> None:
         ("each: battle, at: {turn: 3}, does: [{end: won}]", "does[0]", "of a battle is known"),
         ("does: [{owe: tickled}]", "does[0].owe", "there is no piloting event 'tickled'"),
         ("does: [{owe: kicked, pilot: 1}]", "does[0]", "an effect is one of"),
-        ("each: side, when: [unit_lost_leg], does: [{end: won}]", "when", "is asked of units only"),
+        ("each: side, when: [unit_lost_leg], does: [{end: won}]", "when", "applies to units only"),
     ],
 )
 def test_triggers_that_could_not_happen_are_told(rules: str, key: str, words: str) -> None:

@@ -271,7 +271,7 @@ def test_a_request_says_a_rate_in_either_way() -> None:
         ("", {"called_at": "high"}, "called_at: CityTech has no parts to call a shot at."),
         ("called-shots", {"called_at": "hihg"}, "has no 'hihg'. Did you mean 'high'?"),
         ("", {"rate": "doubel"}, "rate: CityTech has no 'doubel'. Did you mean 'double'?"),
-        ("", {"weapons": [{"weapon": "PPC", "rate": "double"}]}, "PPC has one rate of fire"),
+        ("", {"weapons": [{"weapon": "PPC", "rate": "double"}]}, "PPC has only one rate of fire"),
     ],
 )
 def test_a_request_for_what_the_rules_lack_is_told(
@@ -285,7 +285,7 @@ def test_a_request_for_what_the_rules_lack_is_told(
 
 
 def test_a_rate_that_a_weapon_lacks_has_no_number() -> None:
-    with pytest.raises(FileError, match="rate: PPC has one rate"):
+    with pytest.raises(FileError, match="rate: PPC has only one rate"):
         answer(citytech(), "tohit", weapon="PPC", range=3, rate="double")
 
 

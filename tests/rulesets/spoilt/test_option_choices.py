@@ -14,13 +14,13 @@ from companion.rulebooks.loader import RulebookLibrary
 CASES = [
     ("quickstart", "options: {leaving_map: {choices: [destroyed, forbiden]}}",
      "options.leaving_map.choices",
-     "'forbiden' is no choice that these rules know. Did you mean 'forbidden'?"),
+     "'forbiden' is not a choice in these rules. Did you mean 'forbidden'?"),
     ("quickstart", "options: {immobile_target: null}",
      "options.immobile_target", "there is no such option."),
     ("quickstart", "options: {immobile_target: {choices: [no_bonus, much]}}",
      "options.immobile_target.choices", "'bonus' is not one of the choices."),
     ("bt-tactics", 'options: {medium_range: {choices: ["12", "20"]}}', "options.medium_range.choices",
-     "'20' is no choice that these rules know."),
+     "'20' is not a choice in these rules."),
 ]  # fmt: skip
 
 

@@ -53,7 +53,7 @@ def test_what_was_removed_can_be_brought_back(catalogue: CatalogueDatabase) -> N
     assert catalogue.items.found("Wasp WSP-1A") is None
     catalogue.items.bring_back(["Wasp WSP-1A"])
     assert keys(catalogue) == ["Wasp WSP-1A", "Atlas AS7-D"]
-    with pytest.raises(StoreError, match="not in the catalogue any more"):
+    with pytest.raises(StoreError, match="no longer in the catalog"):
         catalogue.items.remove(["Atlas AS7-D", "Dragon DRG-1N"])
     assert keys(catalogue) == ["Wasp WSP-1A", "Atlas AS7-D"]
 
@@ -83,8 +83,8 @@ def test_an_item_that_cannot_be_read_is_told(path: Path) -> None:
         connection.execute("DELETE FROM document WHERE item_id = 1")
     with CatalogueDatabase.open(path) as database:
         assert database.items.faults() == [
-            "Wasp WSP-1A in the catalogue cannot be read. Import its file again.",
-            "Atlas AS7-D in the catalogue cannot be read. Import its file again.",
+            "Wasp WSP-1A in the catalog cannot be read. Import its file again.",
+            "Atlas AS7-D in the catalog cannot be read. Import its file again.",
         ]
 
 
@@ -98,7 +98,7 @@ def test_a_report_can_be_read_afterwards(catalogue: CatalogueDatabase) -> None:
     )
     catalogue.reports.forget(report)
     assert catalogue.reports.summaries() == []
-    with pytest.raises(StoreError, match="not kept any more"):
+    with pytest.raises(StoreError, match="This report is gone"):
         catalogue.reports.lines(report)
 
 

@@ -49,11 +49,11 @@ def test_a_name_is_given_once_beside_others(catalogue: CatalogueDatabase) -> Non
     shelves = catalogue.shelves
     ours = shelves.add_folder("Ours")
     shelves.add_folder("Ours", ours.id)
-    with pytest.raises(StoreError, match="a folder 'ours' here already"):
+    with pytest.raises(StoreError, match="already a folder 'ours' here"):
         shelves.add_folder("ours")
     shelves.rename_folder(ours, "OURS")
     other = shelves.add_folder("Theirs")
-    with pytest.raises(StoreError, match="a folder 'Ours' here already"):
+    with pytest.raises(StoreError, match="already a folder 'Ours' here"):
         shelves.rename_folder(other, "Ours")
 
 
@@ -72,9 +72,9 @@ def test_a_folder_that_was_removed_comes_back_with_all_that_lies_in_it(catalogue
 
 def test_a_folder_that_is_not_there_is_told(catalogue: CatalogueDatabase) -> None:
     nowhere = Folder(99, None, "Nowhere")
-    with pytest.raises(StoreError, match="not there any more"):
+    with pytest.raises(StoreError, match="This folder is gone"):
         catalogue.shelves.put_in(nowhere, [ATLAS])
-    with pytest.raises(StoreError, match="not there any more"):
+    with pytest.raises(StoreError, match="This folder is gone"):
         catalogue.shelves.rename_folder(nowhere, "Else")
-    with pytest.raises(StoreError, match="not there any more"):
+    with pytest.raises(StoreError, match="This folder is gone"):
         catalogue.shelves.remove_folder(nowhere)

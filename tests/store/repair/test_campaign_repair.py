@@ -42,15 +42,15 @@ def campaigns(path: Path) -> None:
 ENTRY = "UPDATE campaign_entry SET {} WHERE campaign_id = 1 AND number = {}"
 GONE = "DELETE FROM campaign_entry WHERE campaign_id = 1 AND number {}"
 DAMAGE = [
-    (ENTRY.format("deed = 'torn'", 2), "entry 2: its deed is not JSON"),
-    (ENTRY.format("deed = '[]'", 2), "entry 2: its deed is not JSON"),
-    (ENTRY.format("deed = '{}'", 2), "entry 2: its deed has another shape"),
+    (ENTRY.format("deed = 'torn'", 2), "entry 2: its action is not JSON"),
+    (ENTRY.format("deed = '[]'", 2), "entry 2: its action is not JSON"),
+    (ENTRY.format("deed = '{}'", 2), "entry 2: its action is malformed"),
     (ENTRY.format("made_by = x'ff'", 1), "entry 1: the name of its writer is not text"),
-    (ENTRY.format("made_at = 'noon'", 1), "entry 1: the time that it was made is no moment"),
+    (ENTRY.format("made_at = 'noon'", 1), "entry 1: the time that it was made is not a valid time"),
     (GONE.format("= 2"), "entry 3: an entry before it is missing"),
     (GONE.format("< 3"), "entry 3: an entry before it is missing"),
     ("UPDATE campaign SET name = x'00' WHERE id = 1", "its name is not text"),
-    ("UPDATE campaign SET created_at = 'once' WHERE id = 1", "the time of its beginning is no moment"),
+    ("UPDATE campaign SET created_at = 'once' WHERE id = 1", "the time of its beginning is not a valid time"),
     ("DELETE FROM campaign WHERE id = 1", "only its journal is left"),
 ]
 
@@ -97,7 +97,7 @@ def test_a_backup_of_another_campaign_with_the_same_id_brings_nothing_back(path:
         "UPDATE campaign_entry SET deed = 'torn' WHERE campaign_id = 1 AND number = 2",
     )
     mended = mend_campaigns(path, backups_of(path))
-    assert mended.done == ["Border war: 1 entry lost, with a note in the place of each."]
+    assert mended.done == ["Border war: 1 entry lost, each replaced by a note."]
     with Database.open(path) as database:
         assert [json.loads(entry.deed)["do"] for entry in database.campaigns.entries(1)] == [
             "other", "write_note", "repair", LATER,

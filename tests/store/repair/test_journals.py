@@ -71,7 +71,7 @@ def test_entries_that_follow_one_which_nobody_has_are_left_out_and_counted(playe
     spoil_row(played, "UPDATE entry SET action = 'torn' WHERE number = 7")
     mended = mend_battles(played, backups_of(played), SHAPE)
     assert mended.done == [
-        "Training: 2 journal entries left out that could not be read, or followed such a one."
+        "Training: 2 journal entries left out that could not be read, or followed one that could not."
     ]
     assert lines(played) == WHOLE[:6]
     with Database.open(mended.kept or played, read_only=True) as kept:
@@ -109,7 +109,7 @@ def test_a_battle_that_went_another_way_takes_nothing_from_a_backup(played: Path
     mended = mend_battles(played, backups_of(played)[1:2], SHAPE, lagging=[1])
     assert mended.done == []
     assert mended.left == [
-        "Training: its newest backup went on otherwise. Look at it among the backups in the window."
+        "Training: its newest backup went a different way. Look at it under Backups in the window."
     ]
     assert lines(played) == [*WHOLE, "Otherwise"]
 
@@ -121,5 +121,5 @@ def test_a_row_without_a_backup_is_mended_from_the_rest(played: Path) -> None:
         " deleted_at = '', ruleset = x'00', rules_digest = x'01' WHERE id = 1",
     )
     mended = mend_battles(played, [], SHAPE)
-    assert mended.done == ["Battle 1: what the list of battles shows is mended."]
+    assert mended.done == ["Battle 1: what the list of battles shows is repaired."]
     assert lines(played) == WHOLE

@@ -47,7 +47,7 @@ def test_other_ways_to_write_it(url: str, shown: str) -> None:
         ("postgresql://anna:secret@host", "it names no database"),
         ("postgresql://anna:secret@host/a/b", "it names no database"),
         ("postgresql://anna:secret@/raids", "it names no host"),
-        ("postgresql://anna:secret@host/raids?password=secret", "'password' is not among"),
+        ("postgresql://anna:secret@host/raids?password=secret", "'password' is not an option after '?'"),
         ("postgresql://anna:secret@host/raids?secret", "it cannot be read"),
     ],
 )

@@ -135,7 +135,7 @@ def test_a_certificate_that_nobody_trusts_is_refused_with_its_cause(
 ) -> None:
     put_to_use(secured, signing.sign("unknown", HERE))
     once(lambda: is_encrypted(address.with_options(sslrootcert=str(signing.file))))
-    with pytest.raises(ConnectionLost, match="does not trust who signed the server's certificate"):
+    with pytest.raises(ConnectionLost, match="does not trust the signer of the server's certificate"):
         is_encrypted(address.with_options(sslmode=CHECKED))
     with pytest.raises(ConnectionLost, match="the club's certificate cannot be read"):
         is_encrypted(address.with_options(sslrootcert=str(tmp_path / "missing.crt")))
@@ -157,7 +157,7 @@ def test_a_server_that_lets_in_by_encryption_only_says_so(
         return bool(told)
 
     once(is_told)
-    assert "lets nobody in from this computer without encryption" in told[-1]
+    assert "refuses unencrypted connections from this computer" in told[-1]
     assert "pg_hba.conf" in told[-1]
     assert is_encrypted(address.with_options(sslmode=ENCRYPTED))
 

@@ -165,7 +165,7 @@ def test_what_nobody_answers_is_found_out_once_the_server_is_back(
         frail.start()
         assert shown(database, battle) == (["doubtful"] if is_kept else [])
         (told,) = database.found_out()
-        assert ("is stored after all" if is_kept else "was not stored: do it again") in told
+        assert ("was saved after all" if is_kept else "was not saved: do it again") in told
         assert database.found_out() == ()
 
 
@@ -246,9 +246,7 @@ def test_a_battle_that_was_taken_over_meanwhile_can_only_be_looked_at(server: Se
         with Database.at(club_url) as second:
             assert second.hold(battle) is None
             add(second, battle, None, "theirs")
-            with pytest.raises(
-                StoreInUse, match="another window went on with this battle: nothing was saved"
-            ):
+            with pytest.raises(StoreInUse, match="another window continued this battle: nothing was saved"):
                 add(first, battle, None, "ours")
             assert not first.holds(battle)
             assert shown(first, battle) == ["theirs"]

@@ -39,10 +39,10 @@ def test_a_database_opens_over_the_network_too(server: Server, club_url: str) ->
 WRONG: list[tuple[Callable[[Address], Address], str]] = [
     (lambda address: replace(address, password="wrong one"), "refused this user or password"),
     (lambda address: replace(address, user="nobody at all"), "refused this user or password"),
-    (lambda address: replace(address, password=""), "wants a password"),
+    (lambda address: replace(address, password=""), "requires a password"),
     (lambda address: replace(address, database="elsewhere"), "there is no database 'elsewhere' on it"),
     (lambda address: replace(address, port=1), "nothing answers at this host and port"),
-    (lambda address: replace(address, host="no.such.host.invalid"), "there is no computer of this name"),
+    (lambda address: replace(address, host="no.such.host.invalid"), "there is no computer with this name"),
     (lambda address: replace(address, host="/no/such/folder"), "no server's socket in this folder"),
 ]
 
@@ -60,14 +60,14 @@ def test_what_cannot_be_reached_is_told(
 
 
 def test_an_unknown_user_is_told_where_the_server_says_so(club_url: str) -> None:
-    with pytest.raises(ConnectionLost, match="knows no user 'nobody'"):
+    with pytest.raises(ConnectionLost, match="has no user 'nobody'"):
         Database.at(club_url.replace(f"{USER}@", "nobody@"))
 
 
 def test_who_may_make_no_tables_is_told(server: Server) -> None:
     url = server.bare_database()
     server.sql("CREATE ROLE guest LOGIN", name_of(url))
-    with pytest.raises(StoreError, match="not been given the right"):
+    with pytest.raises(StoreError, match="do not have permission"):
         Database.at(url.replace(f"{USER}@", "guest@"))
     server.sql("DROP ROLE guest")
 

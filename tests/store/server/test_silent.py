@@ -90,7 +90,7 @@ def test_a_commit_that_a_silent_server_does_not_answer_is_found_out(
                 return False
             (told,) = database.found_out()
             said.append(told)
-            return ("stored after all" in told) is (stored == ["one"])
+            return ("saved after all" in told) is (stored == ["one"])
 
         eventually(is_told)
         assert len(said) == 1
@@ -205,7 +205,7 @@ def test_a_player_takes_a_battle_over_from_his_own_other_window(club_url: str) -
         assert second.is_own(holder)
         assert second.take_over(battle) is None
         assert second.holds(battle)
-        with pytest.raises(StoreInUse, match="another window went on with this battle"):
+        with pytest.raises(StoreInUse, match="another window continued this battle"):
             add(first, battle, None, "late")
         assert not first.holds(battle)
 

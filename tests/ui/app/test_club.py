@@ -96,11 +96,11 @@ def test_a_battle_of_another_table_is_followed_and_taken_up_when_left(
     window.show_battle(window.library.open_battle(theirs.id))
     assert window.battle is not None
     bridge, banner = window.battle.bridge, window.battle.frame.banner
-    assert "plays this battle: what happens there is shown here" in banner.words.text()
+    assert "is playing this battle; you see it here as it happens" in banner.words.text()
     theirs.do(TICK)
     qtbot.waitUntil(lambda: bridge.battle == theirs.battle, timeout=PATIENCE)
     bridge.take_seat()
-    assert "still plays this battle" in window.banner.words.text()
+    assert "is still playing this battle" in window.banner.words.text()
     theirs.close()
     bridge.take_seat()
     assert not banner.isVisible()
@@ -255,7 +255,7 @@ def test_a_battle_of_the_players_own_other_window_is_taken_over_by_a_button(
     button.click()
     qtbot.waitUntil(lambda: not banner.isVisible(), timeout=PATIENCE)
     window.battle.bridge.mark(TICK)
-    with pytest.raises(CompanionError, match="another window went on with this battle"):
+    with pytest.raises(CompanionError, match="another window continued this battle"):
         theirs.do(TICK)
     assert theirs.is_read_only
 
@@ -271,7 +271,7 @@ def test_a_battle_that_another_window_took_over_can_only_be_looked_at(
     banner = window.battle.frame.banner
     theirs = other.open_battle(session.id)
     assert theirs.seat.take_over()
-    qtbot.waitUntil(lambda: "plays this battle" in banner.words.text(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "is playing this battle" in banner.words.text(), timeout=PATIENCE)
     assert session.is_read_only
 
 
@@ -368,7 +368,7 @@ def test_the_dialog_tries_the_connection(qtbot: QtBot, theme: object, home: Path
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.test.click()
-    qtbot.waitUntil(lambda: dialog.answer.text() == "It answers: 0 battles, 0 campaigns.", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: dialog.answer.text() == "Connected: 0 battles, 0 campaigns.", timeout=PATIENCE)
     dialog.database.setText("nowhere")
     dialog.test.click()
     qtbot.waitUntil(lambda: "there is no database 'nowhere'" in dialog.answer.text(), timeout=PATIENCE)

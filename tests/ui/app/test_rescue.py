@@ -40,7 +40,7 @@ def test_the_next_change_is_refused_and_everything_can_be_put_back(lost: Table, 
     assert offered(lost) == ["Put it back", "Save all battles…", "Save this battle…"]
     assert lost.page.bridge.battle == before
     press(lost, "Put it back")
-    assert lost.window.banner.words.text() == "The battles are back in their place. Play on."
+    assert lost.window.banner.words.text() == "The battles are back in place. Play on."
     lost.go_on()
     lost.answer("3+4")
     lost.answer("5+6")
@@ -61,7 +61,8 @@ def test_dice_that_cannot_be_stored_raise_the_offer_too(table: Table, home: Path
     assert "Put it back" in offered(table)
     assert table.page.ask_bar.is_asking
     press(table, "Put it back")
-    table.answer("5+6")
+    assert table.page.ask_bar.roll.field.text() == "5+6"
+    table.answer("")
     assert table.phase != "initiative"
 
 
@@ -93,8 +94,8 @@ def test_the_window_does_not_close_over_what_would_be_lost(lost: Table) -> None:
     QApplication.processEvents()
     assert lost.window.isVisible()
     assert "loses what the file does not have" in lost.window.banner.words.text()
-    assert offered(lost)[-1] == "Close all the same"
-    press(lost, "Close all the same")
+    assert offered(lost)[-1] == "Close anyway"
+    press(lost, "Close anyway")
     assert not lost.window.isVisible()
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,13 @@ from companion.battles.library import Library
 from companion.errors import InputError
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.rules import RulesDialog
+from companion.ui.help.pages import PAGES
+from companion.ui.help.reader import HelpReader
+from companion.ui.map.mapsheet.stamps import all_stamps
 from companion.ui.print.preview.dialog import PrintPreview
 from companion.ui.settings.settings import Settings
 from companion.ui.welcome.to_hit_page import ToHitPage
+from tests.screenshots import DUEL
 from tests.store.builders import spoil_row
 from tests.ui.playing import Table, open_window, play_training, put_out_training
 
@@ -110,7 +116,9 @@ def test_a_damaged_battle_is_told_and_the_window_goes_on(
     again.begin()
     qtbot.waitUntil(lambda: again.library is not None)
     assert again.welcome.isVisible()
-    assert "Training scenario: damaged" in again.banner.words.text() or "shape" in again.banner.words.text()
+    assert (
+        "Training scenario: damaged" in again.banner.words.text() or "malformed" in again.banner.words.text()
+    )
     entry = again.welcome.recent.list.item(0)
     assert "Cannot be opened" in entry.data(Qt.ItemDataRole.AccessibleTextRole)
     again.banner.hide()
@@ -267,8 +275,54 @@ def test_a_battle_tells_that_its_rules_were_edited(window: MainWindow, home: Pat
     manifest.write_text(rules.replace("value: 1", "value: 3"), encoding="utf-8")
     window.show_welcome()
     item = window.welcome.recent.list.item(0)
-    assert "Played by rules that have changed since" in item.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "The rules have changed since" in item.data(Qt.ItemDataRole.AccessibleTextRole)
     window.show_battle(library.open_battle(battle))
-    assert "Played by rules that have changed since" in window.banner.words.text()
+    assert "The rules have changed since" in window.banner.words.text()
     window.show_welcome()
     assert window.banner.isHidden()
+
+
+@pytest.mark.parametrize("command", ["rulesets", "design", "campaigns"])
+def test_a_page_opened_from_a_battle_keeps_no_battle_that_was_closed(table: Table, command: str) -> None:
+    window, page = table.window, weakref.ref(table.page)
+    window.commands.carry_out(command)
+    play_training(window)
+    QTest.qWait(1)
+    gc.collect()
+    assert page() is None
+
+
+def test_a_battle_that_is_left_keeps_no_pictures_of_its_map(table: Table) -> None:
+    table.map.view.grab()
+    assert all_stamps().count
+    table.window.show_welcome()
+    assert not all_stamps().count
+
+
+@pytest.mark.parametrize(
+    ("command", "title"),
+    [("hangar", "Hangar"), ("rulesets", "Rulesets"), ("backups", "Backups"), ("duel", "Duels")],
+)
+def test_the_title_of_the_window_names_the_page(window: MainWindow, command: str, title: str) -> None:
+    window.commands.carry_out(command)
+    assert window.windowTitle() == f"{title} – Companion"
+    window.show_welcome()
+    assert window.windowTitle() == "Companion"
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_f1_opens_the_page_of_what_is_in_front(window: MainWindow) -> None:
+    def opened() -> str:
+        window.commands.carry_out("help")
+        (reader,) = window.findChildren(HelpReader)
+        return PAGES[reader.pages.currentRow()].id
+
+    assert opened() == "quick-start"
+    library = window.library
+    assert library is not None
+    window.show_battle(library.new_battle(DUEL))
+    assert opened() == "citytech"
+    for command, page in (("hangar", "hangar"), ("rulesets", "house-rules"), ("backups", "backups")):
+        window.commands.carry_out(command)
+        QApplication.processEvents()
+        assert opened() == page

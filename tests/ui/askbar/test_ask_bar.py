@@ -3,12 +3,16 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from companion.engine.asks import Roll
 from companion.errors import Refusal
+from companion.tabletop.dice import parse_dice
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.askbar.deed_row import Deed, Weight
 from companion.ui.askbar.quick_pane import Reading
+from tests.questions import asked
 from tests.ui.views import BLUE, RED, choice, to_hit
 
 pytestmark = pytest.mark.usefixtures("theme")
@@ -54,6 +58,15 @@ def test_a_choice_is_answered_by_button_or_digit(qtbot: QtBot, bar: AskBar) -> N
     assert answered.args == [("0304",)]
 
 
+def test_a_key_pressed_once_too_often_answers_nothing_else(qtbot: QtBot, bar: AskBar) -> None:
+    bar.ask(to_hit(), BLUE, 0)
+    key = bar.roll.keys.key(7)
+    for moves_on in (bar.rest, lambda: bar.ask(choice(), RED, 1)):
+        moves_on()
+        with qtbot.assertNotEmitted(bar.answered):
+            key.click()
+
+
 def test_a_digit_typed_elsewhere_goes_to_the_dice(bar: AskBar) -> None:
     assert not bar.type_digit("7")
     bar.ask(to_hit(), BLUE, 0)
@@ -66,7 +79,7 @@ def test_a_refusal_is_overruled_with_a_reason_or_left(qtbot: QtBot, bar: AskBar)
         Refusal.by_rule("stood_still", "A 'Mech that stood still cannot turn.", "Quick-Start, Standing Still")
     )
     assert "stood still" in bar.refusal.reason.text()
-    assert bar.refusal.source.text() == "Quick-Start, Standing Still"
+    assert bar.refusal.source.text().startswith("Quick-Start, Standing Still")
     QTest.keyClicks(bar.refusal.why, "The map was moved")
     with qtbot.waitSignal(bar.overruled) as overruled:
         QTest.mouseClick(bar.refusal.overrule_button, Qt.MouseButton.LeftButton)
@@ -103,3 +116,27 @@ def test_the_quick_line_is_told_while_typed_and_on_enter(qtbot: QtBot, bar: AskB
     with qtbot.waitSignal(bar.quick.entered) as entered:
         QTest.keyClick(bar.quick.field, Qt.Key.Key_Return)
     assert entered.args == ["R"]
+
+
+@pytest.mark.parametrize("width", [480, 560, 700, 860, 1000])
+def test_a_question_is_read_whole_at_every_width(bar: AskBar, width: int) -> None:
+    words = "Black Hawk, right torso: which slot is hit?"
+    bar.ask(Roll(parse_dice("2d6"), asked(words), 8), BLUE, 1)
+    bar.resize(width, bar.sizeHint().height())
+    QApplication.processEvents()
+    headline = bar.roll.head.headline
+    assert headline.text() == words
+    assert headline.heightForWidth(headline.width()) <= headline.height()
+    assert bar.roll.head.roll_button.accessibleName() == "Roll for me"
+
+
+def test_a_refusal_says_what_can_be_done(bar: AskBar) -> None:
+    bar.refuse(Refusal.by_rule("late", "Orion has moved already.", "CityTech, Movement"))
+    assert bar.refusal.source.text() == "CityTech, Movement · Leave it, or overrule it and say why."
+    assert bar.refusal.overrule_button.isVisible()
+
+
+def test_what_makes_no_sense_cannot_be_overruled(bar: AskBar) -> None:
+    bar.refuse(Refusal.nonsense("gone", "There is no such unit."))
+    assert not bar.refusal.overrule_button.isVisible()
+    assert bar.refusal.source.text() == "Nothing has changed: leave it."

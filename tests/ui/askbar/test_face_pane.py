@@ -67,6 +67,17 @@ def test_letters_and_digits_tell_dice(qtbot: QtBot, pane: FacePane) -> None:
     assert answered.args == [((4, 6),)]
 
 
+@pytest.mark.parametrize("typed", ["q", "9"])
+def test_what_is_no_face_is_told_with_the_faces_that_are(pane: FacePane, typed: str) -> None:
+    QTest.keyClicks(pane, "e")
+    if typed.isalpha():
+        QTest.keyClicks(pane, typed)
+    else:
+        pane.type_digit(typed)
+    assert pane.reading.text() == f"No face has {typed.upper()}. Type E, Y, B."
+    assert pane.dice[0].face is not None, "what was typed before stays"
+
+
 def test_a_die_is_taken_back_by_pressing_it_or_by_backspace(pane: FacePane) -> None:
     QTest.keyClicks(pane, "e")
     QTest.mouseClick(pane.dice[0], Qt.MouseButton.LeftButton)
@@ -98,7 +109,7 @@ def test_faces_are_typed_and_read_again() -> None:
     assert typed is not None
     assert typed.first == (1, 6)
     assert as_typed(typed.first, asked()) == "e b"
-    with pytest.raises(InputError, match="no face of these dice"):
+    with pytest.raises(InputError, match="not a face of these dice"):
         read_typed("e x", asked())
     with pytest.raises(InputError, match="each of the 2 dice"):
         read_typed("e", asked())

@@ -88,6 +88,23 @@ def test_what_cannot_be_is_told_and_not_taken(qtbot: QtBot, pane: RollPane) -> N
     assert pane.reading.property("role") == "danger"
 
 
+@pytest.mark.parametrize(
+    ("text", "mended", "answers"),
+    [("13", "12", ((12,),)), ("13 4 5", "9", ((9,), (4,), (5,))), ("7+", "8", ((8,),))],
+)
+def test_what_is_refused_is_typed_over(
+    qtbot: QtBot, pane: RollPane, text: str, mended: str, answers: tuple[tuple[int, ...], ...]
+) -> None:
+    pane.show_roll(to_hit(), BLUE, 0)
+    QTest.keyClicks(pane.field, text)
+    QTest.keyClick(pane.field, Qt.Key.Key_Return)
+    assert pane.field.text() == text, "nothing typed is lost"
+    QTest.keyClicks(pane.field, mended)
+    with qtbot.waitSignal(pane.answered) as answered:
+        QTest.keyClick(pane.field, Qt.Key.Key_Return)
+    assert answered.args == [answers]
+
+
 def test_letters_are_commands(qtbot: QtBot, pane: RollPane) -> None:
     pane.show_roll(to_hit(), BLUE, 1)
     none, shift = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier

@@ -118,7 +118,7 @@ def test_weapons_that_cannot_fire_are_folded_away_under_their_reasons(panel: Att
     assert "The arm is gone." not in texts(panel)
     QTest.mouseClick(panel.refused.heading, LEFT)
     shown = texts(panel)
-    assert "It never hits: no roll is that high." in shown
+    assert "It cannot hit: no roll is that high." in shown
     assert "The Flamer reaches 3 hexes." in shown
     assert "The arm is gone." in shown
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.engine.marking import Mark
+from companion.engine.views.rolling import Rolling, RollLine
 from companion.ui.app.window import MainWindow
+from companion.ui.attack.rolling_view import RollingView
 from companion.ui.battle.panel import ATTACK, SHEET
 from tests.ui.duels import begin_turn, put_out, to_fire
 from tests.ui.playing import Table, declare_or_hold
@@ -24,7 +29,7 @@ def test_what_is_rolled_stands_in_a_running_list(window: MainWindow) -> None:
     view = table.page.panel.attack.rolling
     assert table.page.panel.pages.current == ATTACK
     assert view.isVisible()
-    assert view.title.text().endswith((" fires at Victor", " fires at Orion"))
+    assert view.table.title.text().endswith((" fires at Victor", " fires at Orion"))
     waiting = view.rows()
     assert all(needs.endswith("+") and not rolled for _name, needs, rolled, *_ in waiting)
     table.answer("12")
@@ -33,8 +38,74 @@ def test_what_is_rolled_stands_in_a_running_list(window: MainWindow) -> None:
     assert struck[0][0] == waiting[0][0]
     assert struck[0][2] in ("", "12"), "the roll stands in its line once it has come to something"
     table.page.bridge.roll_the_rest()
+    assert view.isVisible(), "until something else is done"
+    assert view.table.summary.text().startswith("Total: ")
+    assert " fired at " in view.table.title.text()
+
+
+@pytest.mark.parametrize("how", ["roster", "tab", "close", "undo", "mark"])
+def test_what_was_rolled_stays_until_something_else_is_done(window: MainWindow, how: str) -> None:
+    table = rolling(window)
+    page = table.page
+    page.bridge.roll_the_rest()
+    view = page.panel.attack.rolling
+    assert view.isVisible()
+    if how == "roster":
+        table.select("orion" if page.selection.unit != "orion" else "victor")
+    elif how == "tab":
+        table.click(page.panel.pages.button(SHEET))
+    elif how == "close":
+        table.click(view.close_button)
+    elif how == "undo":
+        page.bridge.undo()
+    else:
+        page.bridge.mark(Mark("victor", "armor/head", 3))
     assert not view.isVisible()
-    assert table.page.panel.pages.current == SHEET, "what was shown before"
+    assert page.panel.pages.current == SHEET, "what was shown before"
+
+
+def test_the_next_volley_takes_its_place(window: MainWindow) -> None:
+    table = rolling(window)
+    table.page.bridge.roll_the_rest()
+    view, before = table.page.panel.attack.rolling, table.page.panel.attack.rolling.table.title.text()
+    table.go_on()
+    assert table.page.ask_bar.is_asking
+    assert view.isVisible()
+    assert view.table.title.text() != before
+    assert not view.close_button.isVisible()
+
+
+def test_the_heat_of_the_turn_stands_beneath_the_last_volley(window: MainWindow) -> None:
+    table = rolling(window)
+    bridge = table.page.bridge
+    while bridge.turn().phase == "weapon_attack":
+        if bridge.ask is None:
+            table.go_on()
+        bridge.roll_the_rest()
+    if bridge.turn().phase != "heat":
+        table.go_on()
+    assert bridge.turn().phase == "heat"
+    view = table.page.panel.attack.rolling
+    heat = view.also if view.also.isVisible() else view.table
+    assert heat.title.text() == "Heat this turn"
+    shown = {row[0]: row for row in heat.rows()}
+    for unit in bridge.units():
+        _name, before, built, _where, sinks, after = shown[unit.name]
+        assert int(after.partition(":")[0]) == unit.heat
+        assert unit.heat == max(0, int(before) + int(built) + int(sinks.replace("\u2212", "-")))
+    parts = [row[0] for row in heat.rows() if not row[1]]
+    assert all(" +" in part for part in parts)
+    assert len(parts) == sum(int(row[2]) > 0 for row in shown.values() if row[1])
+
+
+def test_a_critical_hit_takes_a_line_of_its_own(theme: object) -> None:  # noqa: ARG001
+    view = RollingView()
+    note = RollLine("Orion: left torso, 8: one critical hit", is_note=True)
+    view.show_rolling(Rolling("A fires at B", (RollLine("Laser", "8+", "9", "left torso (8)", "5"), note)))
+    assert view.rows()[1][0] == note.name
+    view.show_rolling(Rolling("A fires at B", (RollLine("Laser", "8+"), RollLine("PPC", "7+"))))
+    assert [row[0] for row in view.rows()] == ["Laser", "PPC"]
+    view.deleteLater()
 
 
 def test_giving_up_brings_back_what_was_shown(window: MainWindow) -> None:

@@ -125,8 +125,8 @@ def test_locations_that_only_one_of_two_volleys_harms_are_compared() -> None:
 
 
 def test_a_volley_without_odds_says_why(view: VolleyView) -> None:
-    view.show_words("Ask for fewer weapons at once.")
-    assert texts(view) == ["Ask for fewer weapons at once."]
+    view.show_words("Choose fewer weapons at once.")
+    assert texts(view) == ["Choose fewer weapons at once."]
     view.show_odds(volley())
     assert summary_text(volley()) in texts(view)
 

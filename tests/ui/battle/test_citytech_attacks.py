@@ -134,7 +134,7 @@ def test_declaring_is_over_once_everybody_has(duel: Table) -> None:
 
 def test_the_threat_of_the_selected_unit_lies_over_the_map(duel: Table, qtbot: QtBot) -> None:
     duel.select("victor")
-    duel.press(Qt.Key.Key_T, duel.window)
+    duel.press_alt(Qt.Key.Key_T, duel.window)
     view = duel.map.view
     qtbot.waitUntil(lambda: view.overlay.legend is not None)
     assert view.overlay.legend is not None

@@ -52,7 +52,7 @@ def test_who_lies_on_the_ground_is_offered_to_stand_up_first(duel: Table) -> Non
     duel.select("mad_cat")
     buttons = duel.page.ask_bar.quick.buttons
     assert next(iter(buttons)) == "command/mad_cat/stand/walked"
-    assert duel.page.ask_bar.quick.prompt.text() == "Mad Cat lies on the ground: stand up or stay"
+    assert duel.page.ask_bar.quick.prompt.text() == "Mad Cat is prone: stand up or stay down"
     duel.deed("command/mad_cat/stand/walked")
     duel.answer("12")
     assert not duel.unit("mad_cat").is_prone

@@ -9,13 +9,19 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.engine.marking import HexNote
+from companion.engine.shared.notes.hex_marks import MarkHex
+from companion.engine.shared.setup import BoardData
 from companion.tabletop.hexes import HEXSIDES, parse_label
+from companion.ui.app.window import MainWindow
 from companion.ui.battle.layout.arrangement import Part, Place
+from companion.ui.map.mapsheet.sheet import LABELS_FROM
+from companion.ui.map.overlays.content import Legend, LegendRow, Mark, Overlay
 from companion.ui.map.tools.kinds import GROUPS, Tool
 from companion.ui.map.tools.map_tools import MapTools
 from companion.ui.map.tools.toolbar import MapToolbar
-from tests.ui.duels import told
+from tests.ui.duels import begin_turn, put_out, told
 from tests.ui.playing import Table
+from tests.ui.walking.settling import settle
 
 
 def tools(table: Table) -> MapTools:
@@ -69,7 +75,7 @@ def test_a_click_out_of_reach_says_why_beside_the_map(duel: Table, qtbot: QtBot)
     duel.select("victor")
     ways_shown(duel, qtbot)
     duel.click_hex(parse_label("1517"))
-    assert "Walk: Too far, needs" in duel.map.view.bar.warning
+    assert "Walk: Too far: needs" in duel.map.view.bar.warning
     assert not duel.map.view.bar.confirm_button.isVisible()
     assert duel.map.planner.is_open
 
@@ -121,18 +127,18 @@ def test_all_sheets_are_a_press_away_and_lead_back(duel: Table) -> None:
     assert duel.page.centre.pages.current == "map"
 
 
-def test_buttons_are_named_or_stand_in_two_columns_as_the_height_allows(qtbot: QtBot) -> None:
+def test_buttons_are_named_or_stand_in_columns_as_the_height_allows(qtbot: QtBot) -> None:
     toolbar = MapToolbar()
     qtbot.addWidget(toolbar)
     seen = {}
-    for height in (900, 600, 400):
+    for height in (900, 600, 400, 300):
         toolbar.resize(toolbar.sizeHint().width(), height)
         toolbar.show()
         QApplication.processEvents()
         buttons = toolbar.buttons.values()
         seen[height] = (len({button.x() for button in buttons}), toolbar.buttons["sight"].toolButtonStyle())
     under, alone = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-    assert seen == {900: (1, under), 600: (1, alone), 400: (2, alone)}
+    assert seen == {900: (1, under), 600: (1, alone), 400: (2, alone), 300: (3, alone)}
 
 
 @pytest.mark.parametrize("tool", ["arcs", "ranges", "reach", "threat", "danger"])
@@ -148,6 +154,20 @@ def test_a_tool_is_taken_by_its_button_and_put_away_by_its_key(duel: Table, qtbo
         duel.page.do(tool)
     assert duel.map.tools.tool is Tool.NONE
     assert not tools(duel).toolbar.buttons[tool].isChecked()
+
+
+def test_the_card_of_the_map_needs_no_scrolling_where_there_is_room(duel: Table) -> None:
+    """A bar that came while there was little room makes the words narrower: it must not stay for that."""
+    rows = (LegendRow(Mark("accent"), "0107: light woods, to level 2"),)
+    title = "0116–0102: In sight, 14 hexes, 1 light woods"
+    card = tools(duel).card
+    card.legend.show_overlay(Overlay(legend=Legend(title, rows)))
+    settle()
+    card.resize(card.width(), 60)
+    settle()
+    card.resize(card.size_in(duel.map.view.size()))
+    settle()
+    assert card.legend.visibleRegion().boundingRect() == card.legend.rect()
 
 
 def test_the_rings_of_one_weapon_after_the_other_are_shown(duel: Table) -> None:
@@ -259,3 +279,48 @@ def test_every_tool_has_a_name_a_tip_and_a_size_for_a_finger(duel: Table) -> Non
         assert button.accessibleName() == row.label
         assert row.label in button.toolTip()
         assert min(button.width(), button.height()) >= 32
+
+
+@pytest.mark.parametrize(("size", "least"), [((1600, 900), 0.26), ((1366, 768), 0.24), ((1280, 720), 0.24)])
+def test_a_mapsheet_has_a_quarter_of_the_window_beside_the_sheet(
+    window: MainWindow, size: tuple[int, int], least: float
+) -> None:
+    sheet = BoardData(name="A mapsheet", size=(15, 17))
+    table = put_out(window, sheet, orion="red 0707 3", victor="blue 0909 0", uller="blue 1111 0")
+    begin_turn(table)
+    table.select("orion")
+    window.resize(*size)
+    settle()
+    view = table.map.view
+    seen = view.mapFromScene(view.table.sheet_area).boundingRect()
+    assert table.page.panel.isVisible()
+    assert view.viewport().rect().contains(seen)
+    assert seen.width() * seen.height() >= least * size[0] * size[1]
+    assert view.zoom.hex_height >= LABELS_FROM, "its hexes are numbered"
+
+
+def test_two_mapsheets_side_by_side_have_a_third_of_the_window(window: MainWindow) -> None:
+    two = BoardData(name="Two mapsheets", size=(32, 17))
+    table = put_out(window, two, orion="red 0707 3", victor="blue 0909 0")
+    table.select("orion")
+    view = table.map.view
+    seen = view.mapFromScene(view.table.sheet_area).boundingRect()
+    assert (window.width(), window.height()) == (1600, 900)
+    assert seen.width() <= view.viewport().width()
+    assert seen.width() * seen.height() >= 0.34 * window.width() * window.height()
+
+
+def test_hexes_that_the_journal_names_are_numbered_at_every_zoom(duel: Table) -> None:
+    duel.page.bridge.propose(MarkHex(parse_label("0505"), "Mines", "danger"))
+    assert "0505" in told(duel)
+    view = duel.map.view
+    for _ in range(12):
+        view.zoom_out()
+    assert view.zoom.hex_height < LABELS_FROM
+    assert [caption.text for caption in view.named_captions] == ["0505"]
+    for _ in range(12):
+        view.zoom_in()
+    assert not view.named_captions, "the board is printed with its numbers"
+    duel.page.bridge.undo()
+    duel.press(Qt.Key.Key_0)
+    assert not view.named_captions

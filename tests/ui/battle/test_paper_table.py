@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QScrollBar
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QScrollBar
 from pytestqt.qtbot import QtBot
 
 from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
@@ -41,7 +41,7 @@ def paper(window: MainWindow) -> Table:
     table.go_on()
     table.answer("3")
     table.answer("9")
-    type_keys(table, "o")
+    stand_still(table)
     table.go_on()
     assert table.phase == "weapon_attack"
     return table
@@ -51,6 +51,14 @@ def type_keys(table: Table, text: str) -> None:
     for letter in text:
         QTest.keyClicks(QApplication.focusWidget() or table.window, letter)
         QApplication.processEvents()
+
+
+def stand_still(table: Table) -> None:
+    """Let each side's others be, one side after the other."""
+    for _ in table.page.bridge.battle.sides:
+        if table.page.bridge.turn().let_be is not None:
+            table.press_alt(Qt.Key.Key_O)
+    assert table.page.bridge.turn().let_be is None
 
 
 def is_in_view(table: Table, unit: str) -> bool:
@@ -78,10 +86,41 @@ def test_the_sheet_of_who_fires_lies_in_the_middle_with_the_numbers_of_its_shot(
     assert to_hit(paper, "wolfhound") == numbers
 
 
+def numbers(table: Table) -> set[str]:
+    """The numbers beside the attacks of the panel, as they can be read there."""
+    labels = (label for line in table.page.panel.attack.panel.lines for label in line.findChildren(QLabel))
+    return {
+        text for label in labels if (text := label.text()).endswith("+") or text in ("never", "always", "?")
+    }
+
+
+def test_no_number_is_shown_before_a_range_is_given(paper: Table, qtbot: QtBot) -> None:
+    type_keys(paper, "24")
+    assert numbers(paper) == {"?"}
+    attack = paper.page.panel.attack
+    assert "Enter the range" in " ".join(label.text() for label in attack.panel.findChildren(QLabel))
+    assert not attack.reckoning.odds.is_busy
+    type_keys(paper, "3")
+    assert "?" not in numbers(paper)
+    qtbot.waitUntil(lambda: not attack.reckoning.odds.is_busy)
+
+
+def test_a_range_that_stands_there_already_is_given_by_typing_it(paper: Table) -> None:
+    type_keys(paper, "241")
+    assert "?" not in numbers(paper)
+
+
+def test_an_attack_in_a_line_has_no_number_before_a_range_is_given(paper: Table) -> None:
+    quick = paper.page.ask_bar.quick
+    quick.take("wolfhound ml victor")
+    assert "enter the range" in quick.reading.text()
+    assert not quick.number.isVisible()
+
+
 def test_the_sheet_of_who_is_hit_lies_in_the_middle_while_dice_are_asked(paper: Table) -> None:
     type_keys(paper, "243")
     paper.press(Qt.Key.Key_Return, QApplication.focusWidget())
-    type_keys(paper, "o")
+    stand_still(paper)
     paper.go_on()
     assert paper.page.ask_bar.is_asking
     assert is_in_view(paper, "victor")
@@ -128,7 +167,7 @@ def test_the_middle_shows_another_sheet_than_the_panel(paper: Table) -> None:
 
 
 def test_enter_leads_on_to_the_ticks_and_never_past_an_attack_that_is_being_told(paper: Table) -> None:
-    type_keys(paper, "o")
+    stand_still(paper)
     assert paper.phase == "physical_attack"
     acting = next(paper.acting())
     enemy = next(unit for unit in paper.page.bridge.units() if unit.side != acting.side)
@@ -160,3 +199,18 @@ def propose_hold(table: Table, unit: str) -> None:
     """Let a unit hold its fire without a look at it: its sheet tells so in a line more."""
     bridge = table.page.bridge
     bridge.propose(next(each for each in bridge.commands(unit) if each.id == "hold").action)
+
+
+def test_a_click_on_declare_waits_for_the_range(paper: Table) -> None:
+    unit = next(paper.acting())
+    enemy = next(each for each in paper.page.bridge.units() if each.side != unit.side)
+    paper.select(unit.id)
+    paper.deed(f"aim/{enemy.id}")
+    before = len(paper.page.bridge.session.lines())
+    panel = paper.page.panel.attack.panel
+    paper.click(panel.foot.declare_button)
+    assert len(paper.page.bridge.session.lines()) == before, "nobody has said how far away it is"
+    assert panel.situation.is_typing
+    type_keys(paper, "3")
+    paper.click(panel.foot.declare_button)
+    assert len(paper.page.bridge.session.lines()) == before + 1

@@ -159,7 +159,7 @@ def test_what_other_rules_do_not_know_is_told_at_its_hex(hand: Hand) -> None:
     assert page.bench.brush.what == "light_woods"
     hand.click(page.title.state_button)
     assert "0505" in page.foot.words.text()
-    assert "'road' is no terrain" in page.foot.words.text()
+    assert "'road' is not a terrain" in page.foot.words.text()
     hand.click(page.title.state_button)
     assert "0909" in page.foot.words.text()
     page.title.rules.setCurrentIndex(page.title.rules.findData("bt-tactics"))

@@ -120,7 +120,7 @@ def test_what_a_file_cannot_hold_is_told(hand: Hand, tmp_path: Path, monkeypatch
     said: list[str] = []
     hand.page.noted.connect(said.append)
     hand.page._carry_out("export")
-    assert said[0].endswith("Such a file cannot hold all of the terrain in 0303.")
+    assert said[0].endswith("This kind of file cannot hold all the terrain in 0303.")
 
 
 def test_sheets_are_laid_side_by_side_and_turned(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

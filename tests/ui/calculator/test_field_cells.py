@@ -19,7 +19,7 @@ FORM = Form(
     (
         Field("range", "Range", Kind.NUMBER, 1, low=1, high=30),
         Field("woods", "Light woods between", Kind.NUMBER, 0, low=0, high=30),
-        Field("side", "Side struck", Kind.CHOICE, "front", SIDES),
+        Field("side", "Side hit", Kind.CHOICE, "front", SIDES),
         Field("cover", "Partial cover", Kind.FLAG, False),
         Field("smoke", "Smoke between", Kind.NUMBER, 0, low=0, high=30, is_rare=True),
         Field("jammed", "Enemy ECM", Kind.FLAG, False, is_rare=True),

@@ -150,7 +150,7 @@ def test_the_answer_is_copied_with_its_reasons(panel: ToHitPanel) -> None:
 def test_answers_in_words() -> None:
     assert [each.words for each in (FIVE, ALWAYS, MISS, TOO_FAR)] == ["5+", "always", "13", "–"]
     assert outcome_text(ALWAYS) == "Always hits, short range"
-    assert outcome_text(MISS) == "Never hits: no roll is that high"
+    assert outcome_text(MISS) == "Cannot hit: no roll is that high"
     assert outcome_text(TOO_FAR) == "The Flamer reaches 3 hexes."
     assert reckoning_lines(FIVE) == [
         "5+ (83.3 %): Hits on 5 or more, medium range",

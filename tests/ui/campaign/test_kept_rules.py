@@ -65,7 +65,7 @@ def test_every_place_works_without_the_house_rule(
     muster = turned_to(page, MUSTER, MusterPage)
     assert muster.view is not None
     settings = turned_to(page, SETTINGS, SettingsPage)
-    assert "cannot be read any more" in settings.drift.label.text()
+    assert "can no longer be read" in settings.drift.label.text()
     assert not settings.drift.button.isVisible()
     assert page.frame.about.text().endswith("as kept with the campaign")
     assert not told

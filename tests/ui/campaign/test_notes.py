@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from companion.campaign.deeds import PassDays, WriteNote
 from companion.campaign.session import CampaignSession
+from companion.ui.campaign.notes.note_delegate import BELOW
 from companion.ui.campaign.notes.page import READ, WRITE, NotesPage
 from companion.ui.campaign.page import CampaignPage
 from tests.ui.campaign.builders import turned_to
@@ -75,6 +76,14 @@ def test_a_note_is_read_as_it_is_meant_and_fetches_nothing(notes: NotesPage) -> 
     assert fetched.width() == 1
     assert notes.pages.current == READ
     notes.pages.show_page(WRITE)
+
+
+def test_the_line_below_a_title_is_read_without_marks(notes: NotesPage) -> None:
+    text = "- Paid by **House Davion** until *April*"
+    notes.door.do(WriteNote(note="pay", title="Pay", text=text))
+    rows = [notes.list.item(row) for row in range(notes.list.count())]
+    (row,) = (row for row in rows if row.text() == "Pay")
+    assert row.data(BELOW) == "Paid by House Davion until April"
 
 
 def test_notes_are_searched_and_removed(notes: NotesPage, session: CampaignSession) -> None:

@@ -6,9 +6,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QScrollArea
 
 from companion.campaign.deeds import Award, ChangePilot, PassDays
 from companion.campaign.session import CampaignSession
@@ -114,7 +115,7 @@ def test_a_picture_becomes_the_portrait(part: PilotPage, session: CampaignSessio
 def test_what_is_no_picture_is_told(part: PilotPage, session: CampaignSession, tmp_path: Path) -> None:
     path = tmp_path / "bea.png"
     path.write_text("no picture", encoding="utf-8")
-    with pytest.raises(CompanionError, match="no picture"):
+    with pytest.raises(CompanionError, match="not a readable picture"):
         part.wear_portrait(path)
     assert not session.campaign.pilots["bea"].portrait
 
@@ -130,3 +131,33 @@ def test_nothing_is_cut_off_at_the_right(part: PilotPage) -> None:
     for card in (part.view.offers, part.view.kills, part.view.record):
         right = card.mapTo(part, QPoint(card.width(), 0)).x()
         assert right <= part.width()
+
+
+def test_kills_counted_by_hand_and_no_kills_yet_never_stand_together(
+    part: PilotPage, session: CampaignSession
+) -> None:
+    shown = part.view.kills
+    assert "No kills yet." in [label.text() for label in shown.findChildren(QLabel)]
+    session.do(Award(pilot="bea", counter="kills", amount="4", why="Before the campaign"))
+    texts = [label.text() for label in shown.findChildren(QLabel)]
+    assert "No kill is told by name: 4 are counted by hand." in texts
+    assert "No kills yet." not in texts
+
+
+def test_focus_and_scroll_stay_after_a_skill_is_bought(part: PilotPage, session: CampaignSession) -> None:
+    session.do(Award(pilot="bea", counter="kills", amount="40"))
+    page = part.window()
+    page.resize(1000, 420)
+    QCoreApplication.processEvents()
+    area = next(each for each in part.findChildren(QScrollArea) if each.isAncestorOf(part.view.offers))
+    key, button = next((key, each) for key, each in part.view.offers.rows.items() if each.isEnabled())
+    button.setFocus()
+    area.ensureWidgetVisible(button)
+    QCoreApplication.processEvents()
+    before, skill = area.verticalScrollBar().value(), dict(session.campaign.pilots["bea"].traits)
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    QCoreApplication.processEvents()
+    assert session.campaign.pilots["bea"].traits != skill, "it is bought"
+    assert page.focusWidget() is part.view.offers.rows[key]
+    assert part.view.offers.rows[key] is not button
+    assert area.verticalScrollBar().value() == before

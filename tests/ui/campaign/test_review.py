@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from companion.campaign.deeds import Kill, PilotReturn
 from companion.ui.campaign.homecoming.view import ReviewView
 from tests.ui.campaign.reviews import review_of
 
@@ -163,3 +166,82 @@ def test_nothing_lies_outside_with_24_units(qtbot: QtBot) -> None:
     assert view.crews.count == 24
     right = view.crews.mapTo(view, QPoint(view.crews.width(), 0)).x()
     assert right <= view.width()
+
+
+# --- what only the players know ---
+
+
+def unknown(qtbot: QtBot, **changes: object) -> ReviewView:
+    """A return of four units of which the journal does not tell everything."""
+    whole = review_of(4)
+    made = ReviewView(replace(whole, proposed=whole.proposed.model_copy(update=changes)))
+    qtbot.addWidget(made)
+    made.resize(1104, 640)
+    made.show()
+    return made
+
+
+def test_who_won_is_asked_where_the_battle_does_not_tell(qtbot: QtBot) -> None:
+    view = unknown(qtbot, winner=None)
+    assert view.winner.currentText() == ""
+    assert view.winner.placeholderText() == "Who won?"
+    assert not view.agree_button.isEnabled()
+    assert view.edits.text() == "Still needed: who won"
+    QTest.keyClick(view.winner, Qt.Key.Key_End)
+    assert view.winner.currentText() == "Nobody won"
+    assert view.agree_button.isEnabled()
+    assert view.draft.edited.winner is None
+    QTest.mouseClick(view.reset_button, Qt.MouseButton.LeftButton)
+    assert view.draft.edits == 0
+
+
+def test_a_return_that_was_agreed_before_asks_nothing_again(qtbot: QtBot) -> None:
+    whole = review_of(4)
+    before = whole.proposed.model_copy(update={"winner": None})
+    view = ReviewView(replace(whole, proposed=before, earlier=before))
+    qtbot.addWidget(view)
+    assert view.winner.currentText() == "Nobody won"
+    assert view.agree_button.isEnabled()
+
+
+def test_who_destroyed_a_unit_is_asked_where_nobody_is_told(qtbot: QtBot) -> None:
+    kills = (Kill(victim="Jenner", unit="f1"), Kill(victim="Orion", unit="u1"))
+    view = unknown(qtbot, kills=kills)
+    first, second = (row.credit.lines[0][0] for row in view.kills.rows)
+    assert (first.currentText(), first.placeholderText()) == ("", "By whom?")
+    assert second.currentText() == "None of ours", "it is one of ours that fell"
+    assert view.agree_button.toolTip() == "Still needed: who destroyed Jenner."
+    pick(first, "p2")
+    assert view.agree_button.isEnabled()
+    assert view.draft.edited.kills[0].by == {"p2": "1"}
+
+
+def test_a_kill_may_be_of_nobody_here(qtbot: QtBot) -> None:
+    view = unknown(qtbot, kills=(Kill(victim="Jenner", unit="f1"),))
+    QTest.keyClick(view.kills.rows[0].credit.lines[0][0], Qt.Key.Key_End)
+    assert view.kills.rows[0].credit.lines[0][0].currentText() == "None of ours"
+    assert view.agree_button.isEnabled()
+
+
+def test_an_added_kill_asks_by_whom(view: ReviewView) -> None:
+    QTest.mouseClick(view.kills.add_button, Qt.MouseButton.LeftButton)
+    assert view.edits.text() == "Still needed: who destroyed Raider 3"
+
+
+def test_whose_people_were_lost_is_told_by_side(qtbot: QtBot) -> None:
+    whole = review_of(4)
+    pilots = (
+        PilotReturn(pilot="p0", fate="killed"),
+        PilotReturn(pilot="p1", fate="wounded", wounds=1),
+        PilotReturn(pilot="p2", fate="captured"),
+        PilotReturn(pilot="p3", fate="well"),
+    )
+    sides = ("Kell Hounds", "Kell Hounds", "Jade Falcon", "Jade Falcon")
+    review = replace(
+        whole,
+        proposed=whole.proposed.model_copy(update={"pilots": pilots}),
+        pilots=tuple(replace(pilot, side=side) for pilot, side in zip(whole.pilots, sides, strict=True)),
+    )
+    view = ReviewView(review)
+    qtbot.addWidget(view)
+    assert "Kell Hounds: 1 wounded, 1 killed · Jade Falcon: 1 captured" in view.totals.text()

@@ -181,12 +181,14 @@ def test_what_is_folded_and_chosen_stays_so_when_the_campaign_changes(
 
 def answer_units(dialog: UnitDialog) -> int:
     dialog.show()
-    dialog.model.choose("WLF-2")
-    dialog.number.set_number(2)
-    dialog.put_on_list()
-    dialog.model.choose("ON1-M")
-    assert dialog.add_button.text() == "Add 3 units"
-    QTest.mouseClick(dialog.add_button, Qt.MouseButton.LeftButton)
+    for letters, presses in (("wolfhound", 2), ("centurion", 1), ("orion", 1)):
+        dialog.field.selectAll()
+        QTest.keyClicks(dialog.field, letters)
+        for _ in range(presses):
+            QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    QTest.mouseClick(dialog.lineup.rows[2].remove_button, Qt.MouseButton.LeftButton)
+    assert dialog.lineup.sums.text().startswith("3 units · ")
+    QTest.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
     return dialog.result()
 
 

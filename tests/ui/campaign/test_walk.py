@@ -110,6 +110,8 @@ def test_a_campaign_from_battle_to_battle(
     draft.set_kill(0, by={"ann": "1/2", "bea": "1/2"})
     assert draft.pilot("ann").counted == {"kills": "1/2"}
     assert draft.edits == 3, "the kill, and what is counted for both"
+    assert draft.missing == ("who won",), "the players stopped before the end"
+    draft.choose_winner(None)
     press(review.view.agree_button)
     campaign = session.campaign
     assert page.frame.place == DASHBOARD
@@ -160,6 +162,8 @@ def correct(window: MainWindow, page: CampaignPage, session: CampaignSession) ->
     assert view.news.isVisible()
     assert "Hermes" in view.news.words.text()
     assert view.agree_button.text() == "Replace the return"
+    assert view.draft.missing == ("who destroyed Black Hawk Prime",)
+    view.draft.credit_kill(0, {"ann": "1/2"})
     press(view.agree_button)
     now = session.campaign.units["hermes"].condition
     assert now is not None
@@ -182,6 +186,7 @@ def test_the_return_is_undone_whole(window: MainWindow, page: CampaignPage, sess
     assert isinstance(review, ReviewPage)
     assert review.view is not None
     before = session.campaign
+    review.view.draft.choose_winner(None)
     press(review.view.agree_button)
     assert session.campaign.pilots["bea"].wounds == 4
 

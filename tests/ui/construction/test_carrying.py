@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+from companion.construction.editing.views import Sort
+from companion.ui.construction.bench import Workbench
 from companion.ui.construction.dragging import load_data
 from companion.ui.construction.page import DesignPage
 from tests.ui.construction.conftest import (
@@ -54,8 +56,6 @@ def test_ammunition_is_offered_once_its_weapon_is_aboard(page: DesignPage) -> No
 
 
 def test_filters_and_what_others_build(page: DesignPage) -> None:
-    from companion.construction.editing.views import Sort
-
     click(page.offers.filters[Sort.MISSILE])
     sorts = {offer.sort for offer in page.offers.model.rows}
     assert sorts == {Sort.MISSILE}
@@ -66,7 +66,67 @@ def test_filters_and_what_others_build(page: DesignPage) -> None:
     assert any(offer.why_not == "Only the Clans build it." for offer in page.offers.model.rows)
 
 
+def test_the_search_is_one_key_away_from_everywhere_but_a_name(opened: Open) -> None:
+    page = opened("ON1-M")
+    names_of_it = (page.title.chassis, page.title.model, page.offers.search)
+    others = [
+        widget
+        for widget in page.findChildren(QWidget)
+        if widget.isVisible() and widget.isEnabled() and widget not in names_of_it
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert len(others) > 40
+    for widget in others:
+        widget.setFocus()
+        press(page, Key.Key_Slash)
+        assert page.offers.search.hasFocus(), widget.accessibleName()
+        assert page.offers.search.text() == ""
+    QTest.keyClick(page.title.model, Key.Key_Slash)
+    assert "/" in page.title.model.text()
+
+
 # --- carrying ---
+
+
+def test_a_weapon_is_dragged_from_the_palette(page: DesignPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def dragged(_source: QWidget, bench: Workbench, sort: Sort) -> None:
+        """What a drag of the window system brings: over a slot, let go, dropped."""
+        seen.append((bench.carried_words, sort.value))
+        assert hover(page, "right_arm", 6)
+        drop(page, "right_arm", 6)
+
+    monkeypatch.setattr("companion.ui.construction.palette.drag", dragged)
+    row = next(place for place, offer in enumerate(page.offers.model.rows) if offer.name == "Medium Laser")
+    shown = page.offers.list
+    shown.scrollTo(page.offers.model.index(row, 0))
+    begin = shown.visualRect(page.offers.model.index(row, 0)).center()
+    QTest.mousePress(shown.viewport(), LEFT, NONE, begin)
+    QTest.mouseMove(shown.viewport(), begin + QPoint(40, 0))
+    QTest.mouseMove(shown.viewport(), begin + QPoint(90, 4))
+    QTest.mouseRelease(shown.viewport(), LEFT, NONE, begin + QPoint(90, 4))
+    assert seen == [("Medium Laser", "energy")]
+    assert names(page, "right_arm")[6] == "Medium Laser"
+
+
+def test_what_is_dropped_beside_the_slots_of_a_location_goes_into_the_first_that_takes_it(
+    opened: Open,
+) -> None:
+    page = opened("ON1-M")
+    assert page.bench.pick_up_at("left_arm", 3)
+    card, data = page.body.cards["right_arm"], load_data()
+    where = card.title.geometry().center()
+    for event in (
+        QDragEnterEvent(where, MOVE, data, LEFT, NONE),
+        QDragMoveEvent(where, MOVE, data, LEFT, NONE),
+    ):
+        QApplication.sendEvent(card, event)
+        assert event.isAccepted()
+    assert len(table(page, "right_arm").landing.slots) == 5
+    QApplication.sendEvent(card, QDropEvent(where, MOVE, data, LEFT, NONE))
+    assert names(page, "right_arm").count("LRM 20") == 5
+    assert table(page, "right_arm").landing.slots == frozenset()
 
 
 def test_a_weapon_is_carried_from_the_palette_by_keys_alone(page: DesignPage) -> None:
@@ -118,7 +178,7 @@ def test_escape_lets_go_and_a_fixed_system_stays(opened: Open) -> None:
     assert page.bench.carried is None
     page.body.go_to("center_torso", 0)
     press(page, Key.Key_Space)
-    assert page.foot.words.text() == "Engine stays where it is."
+    assert page.foot.words.text() == "Engine cannot be moved."
 
 
 def test_delete_removes_and_undo_brings_back(opened: Open) -> None:

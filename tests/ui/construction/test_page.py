@@ -123,7 +123,7 @@ def test_the_menu_of_a_slot_tells_what_can_be_done(opened: Open) -> None:
         "Remove ER Large Laser\tDel",
     ]  # fmt: skip
     assert [action.text() for action in slot_menu(page, "left_arm", 0).actions()] == [
-        "Shoulder: nothing to be done"
+        "Shoulder: nothing to do"
     ]
 
 

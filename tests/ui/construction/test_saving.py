@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from companion.catalog.catalogue import Catalogue
 from companion.ui.app.window import MainWindow
@@ -47,13 +47,11 @@ def accepting(monkeypatch: pytest.MonkeyPatch, chassis: str, model: str) -> None
 
 
 def test_a_design_is_saved_under_its_name_and_again_over_itself(page: DesignPage, home: Path) -> None:
-    said: list[str] = []
-    page.noted.connect(said.append)
     page.title.chassis.selectAll()
     QTest.keyClicks(page.title.chassis, "Kestrel")
     QTest.keyClicks(page.title.model, "KST-1")
     QTest.keyClick(page, Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert said == ["Kestrel KST-1 is saved."]
+    assert page.foot.words.text() == "Kestrel KST-1 is saved."
     page.deeds.set_head("walking", 4)
     assert "not saved" in page.title.state.text()
     click(page.title.save_button)
@@ -78,12 +76,34 @@ def test_a_copy_of_a_shipped_unit_asks_for_a_name_and_shows_what_differs(
 
 
 def test_a_design_with_faults_is_saved_and_says_so(page: DesignPage) -> None:
-    said: list[str] = []
-    page.noted.connect(said.append)
     page.deeds.name("Brick", "BRK-0")
     page.deeds.set_head("structure", "endo_steel")
     assert page.save()
-    assert said == ["Brick BRK-0 is saved with 1 fault."]
+    assert page.foot.words.text() == "Brick BRK-0 is saved with 1 fault."
+    page.deeds.set_head("structure", "standard")
+    assert page.foot.words.text() == "", "it is no longer so"
+
+
+@pytest.mark.parametrize("width", [1280, 1600])
+def test_nothing_shifts_when_a_design_is_saved(page: DesignPage, width: int) -> None:
+    page.window().resize(width, 720)
+    page.deeds.name("Brick", "BRK-0")
+    for _ in range(3):
+        QApplication.processEvents()
+    before = _places(page)
+    click(page.title.save_button)
+    assert page.foot.words.text() == "Brick BRK-0 is saved."
+    assert _places(page) == before
+
+
+def _places(page: DesignPage) -> dict[int, QRect]:
+    """Where everything stands in the window but the words of the state and of the line below."""
+    told = (page.title.state, *page.foot.findChildren(QWidget))
+    return {
+        id(widget): QRect(widget.mapTo(page.window(), QPoint(0, 0)), widget.size())
+        for widget in page.findChildren(QWidget)
+        if widget.isVisible() and widget not in told
+    }
 
 
 def test_what_is_not_saved_is_asked_about_and_survives_a_crash(

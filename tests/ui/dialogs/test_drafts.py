@@ -47,6 +47,18 @@ def test_escape_keeps_what_is_half_built(qtbot: QtBot, library: Library) -> None
     assert "CityTech, North 3 units, South 2 units, of today" in again.banner.words.text()
 
 
+def test_a_third_side_is_kept_too(qtbot: QtBot, library: Library) -> None:
+    dialog = opened(qtbot, library, "citytech")
+    dialog.add_side_button.click()
+    third = dialog.sides[2]
+    assert isinstance(third, SideEditor)
+    third.add_unit("WLF-2", "Hanna")
+    before = dialog.setup()
+    dialog.reject()
+    again = opened(qtbot, library)
+    assert again.setup() == before
+
+
 def test_two_sheets_lie_as_they_were_laid(qtbot: QtBot, library: Library) -> None:
     dialog = opened(qtbot, library, "bt-tactics")
     dialog.board.setCurrentIndex(0)

@@ -11,10 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
 from companion.battles.session import Session
+from companion.engine.shared.setup import Zone
 from companion.errors import StoreError
 from companion.rulebooks.loader import Option
 from companion.ui.dialogs.new_battle.dialog import FILLING, NewBattleDialog
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
+from companion.ui.dialogs.new_battle.tab_order import in_reading_order
 from companion.workshop.stock import Stock
 
 pytestmark = pytest.mark.usefixtures("theme")
@@ -43,6 +45,19 @@ def test_it_opens_with_citytech(qtbot: QtBot, library: Library) -> None:
     qtbot.addWidget(opened)
     assert opened.setup().ruleset == "citytech"
     assert opened.begin_button.isEnabled()
+
+
+def test_it_opens_with_the_game_last_played_and_ctrl_enter_begins(qtbot: QtBot, library: Library) -> None:
+    library.play_scenario("bt-tactics", next(iter(library.scenarios("bt-tactics"))))
+    opened = NewBattleDialog(library)
+    qtbot.addWidget(opened)
+    opened.show()
+    opened.finish()
+    assert opened.setup().ruleset == "bt-tactics"
+    opened.activateWindow()
+    qtbot.waitUntil(opened.isActiveWindow)
+    with qtbot.waitSignal(opened.accepted):
+        QTest.keyClick(opened.title, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
 
 
 def test_nothing_begins_before_the_dialog_has_filled_itself(qtbot: QtBot, library: Library) -> None:
@@ -338,6 +353,102 @@ def test_sides_stand_where_there_is_room(
         return (first.right() < second.left()) == is_beside and not is_cut
 
     qtbot.waitUntil(is_settled)
+
+
+def test_a_third_side_is_added_and_plays(library: Library, citytech: NewBattleDialog) -> None:
+    citytech.add_side_button.click()
+    side = side_of(citytech, 2)
+    assert citytech.fault.text() == "Third side has no units: add at least one."
+    side.add_unit("WLF-2")
+    side.name.setText("Bandits")
+    setup = citytech.setup()
+    assert [(each.id, each.name, each.zone) for each in setup.sides[2:]] == [("third_side", "Bandits", None)]
+    session = library.new_battle(setup)
+    assert [each.name for each in session.game.sides(session.battle)] == ["North", "South", "Bandits"]
+
+
+def test_a_side_that_is_added_is_scrolled_into_sight(citytech: NewBattleDialog) -> None:
+    citytech.resize(700, 420)
+    QApplication.processEvents()
+    citytech.add_side_button.click()
+    QApplication.processEvents()
+    button = side_of(citytech, 2).empty.button
+    assert button is not None
+    assert not button.visibleRegion().isEmpty()
+
+
+def test_a_battle_has_two_to_four_sides(citytech: NewBattleDialog) -> None:
+    assert not side_of(citytech, 0).remove_button.isVisibleTo(citytech), "two are the fewest"
+    for _ in range(2):
+        citytech.add_side_button.click()
+    assert len(citytech.sides) == 4
+    assert not citytech.add_side_button.isVisibleTo(citytech)
+    side_of(citytech, 1).remove_button.click()
+    assert [side.side().id for side in citytech.sides] == ["defenders", "third_side", "fourth_side"]
+    citytech.add_side_button.click()
+    assert [side.side().name for side in citytech.sides] == [
+        "North",
+        "Third side",
+        "Fourth side",
+        "Attackers",
+    ]
+
+
+@pytest.mark.parametrize("rules", ["quickstart", "bt-tactics"])
+def test_where_the_rules_know_two_sides_no_third_is_offered(citytech: NewBattleDialog, rules: str) -> None:
+    assert citytech.add_side_button.isVisibleTo(citytech)
+    citytech.ruleset.setCurrentIndex(citytech.ruleset.findData(rules))
+    assert not citytech.add_side_button.isVisibleTo(citytech)
+
+
+THREE_SIDES = """
+title: Three ways
+ruleset: house
+sides: [{id: a, name: Ants}, {id: b, name: Bees}, {id: c, name: Cicadas}]
+units:
+  - {id: one, model: WLF-2, side: a}
+  - {id: two, model: WLF-2, side: b}
+  - {id: three, model: CN9-D, side: c, pilot: Morgan}
+"""
+
+
+def test_every_side_of_a_scenario_is_in_the_dialog(qtbot: QtBot, home: Path, library: Library) -> None:
+    lay_out(home, house="")
+    scenario = home / "rulesets" / "house" / "scenarios" / "river-crossing.yaml"
+    scenario.parent.mkdir()
+    scenario.write_text(THREE_SIDES, encoding="utf-8")
+    dialog = NewBattleDialog(library)
+    qtbot.addWidget(dialog)
+    dialog.finish()
+    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("house"))
+    setup = dialog.setup()
+    assert [side.name for side in setup.sides] == ["Ants", "Bees", "Cicadas"]
+    assert [(unit.model, unit.pilot) for unit in setup.units][2] == ("CN9-D", "Morgan")
+    assert dialog.begin_button.isEnabled()
+
+
+def test_a_side_sets_up_where_its_scenario_says(citytech: NewBattleDialog) -> None:
+    assert side_of(citytech, 0).zone.currentText() == "2 rows at the north edge"
+    assert citytech.setup().sides[0].zone == Zone(edge="north", rows=2)
+
+
+def test_rules_and_options_are_folded_and_say_what_is_changed(citytech: NewBattleDialog) -> None:
+    assert not citytech.options.isVisibleTo(citytech)
+    assert citytech.rules_fold.heading.text() == "Rules and options: as usual"
+    citytech.rules_fold.heading.click()
+    assert citytech.options.isVisibleTo(citytech)
+    citytech.options.boxes["flamers"].setCurrentIndex(1)
+    assert citytech.rules_fold.heading.text() == "Rules and options: changed"
+    assert citytech.rules_state.text() == "Changed: Flamers"
+
+
+def test_the_keyboard_reads_title_rules_sides_and_table(citytech: NewBattleDialog) -> None:
+    order = list(in_reading_order(citytech))
+    places = [
+        order.index(widget)
+        for widget in (citytech.title, citytech.ruleset, side_of(citytech, 0).name, citytech.on_map)
+    ]
+    assert places == sorted(places)
 
 
 # --- rules that cannot be played ---

@@ -3,8 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from companion.ui.dialogs.settings import SettingsDialog
@@ -27,15 +28,48 @@ def test_a_look_takes_effect_at_once_and_is_remembered(dialog: SettingsDialog, h
     assert Settings(home).mode is Mode.DARK
 
 
-def test_the_size_goes_in_steps_of_ten_percent(dialog: SettingsDialog, home: Path) -> None:
-    QTest.keyClick(dialog.scale, Qt.Key.Key_Right)
-    assert dialog.percent.text() == "110 %"
-    assert Theme.current().scale == pytest.approx(1.1)
-    assert Settings(home).scale == pytest.approx(1.1)
+def test_the_size_goes_in_steps_of_ten_percent_once_the_hand_rests(
+    dialog: SettingsDialog, home: Path, qtbot: QtBot
+) -> None:
+    changes: list[float] = []
+    Theme.current().changed.connect(lambda: changes.append(Theme.current().scale))
+    for percent in (110, 120, 130, 140):
+        QTest.keyClick(dialog.scale, Qt.Key.Key_Right)
+        assert dialog.percent.text() == f"{percent} %"
+    assert changes == []
+    qtbot.waitUntil(lambda: bool(changes))
+    assert changes == [pytest.approx(1.4)], "laid out once"
+    assert Settings(home).scale == pytest.approx(1.4)
+
+
+def test_a_size_is_not_applied_under_the_hand_that_drags_it(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    dialog.scale.setSliderDown(True)
     dialog.scale.setValue(dialog.scale.maximum())
-    assert Theme.current().scale == 2.0
+    rests = dialog.findChild(QTimer)
+    assert rests is not None
+    with qtbot.waitSignal(rests.timeout):
+        pass
+    assert Theme.current().scale == 1.0
+    dialog.scale.setSliderDown(False)
+    qtbot.waitUntil(lambda: Theme.current().scale == 2.0)
+
+
+@pytest.mark.parametrize("scale", [1.2, 1.6, 2.0])
+def test_it_stays_on_the_screen_at_every_size(dialog: SettingsDialog, theme: Theme, scale: float) -> None:
+    room = dialog.screen().availableGeometry()
+    dialog.move(room.right() - dialog.width(), room.bottom() - dialog.height())
+    theme.set_scale(scale)
+    assert room.contains(dialog.geometry())
+    close = dialog.findChild(QDialogButtonBox)
+    assert close is not None
+    assert dialog.rect().contains(QRect(close.mapTo(dialog, QPoint(0, 0)), close.size()))
+
+
+def test_a_size_counts_also_where_the_dialog_is_closed_at_once(dialog: SettingsDialog, home: Path) -> None:
     dialog.scale.setValue(dialog.scale.minimum())
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert Theme.current().scale == pytest.approx(0.8)
+    assert Settings(home).scale == pytest.approx(0.8)
 
 
 def test_dice_and_motion(dialog: SettingsDialog, home: Path) -> None:

@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from companion.catalog.entries import Entry, Kind, Origin
+from companion.engine.duelling import Pairing, outlasting
 from companion.engine.views.duels import DuelAtRange
 from companion.ui.app.chosen import duel
 from companion.ui.app.window import MainWindow
 from companion.ui.duels import duel_view, force_view
 from companion.ui.duels.chart import DuelChart
 from companion.ui.duels.duel_view import DuelView
+from companion.ui.duels.matrix import Matrix
 from companion.ui.duels.page import DuelPage
 from companion.ui.duels.wording import gain, lines, sentence, verdict, whole
 from companion.ui.theme.theme import Theme
@@ -74,6 +76,46 @@ def test_without_units_the_page_asks_for_some(window: MainWindow, qtbot: QtBot) 
     assert page.duel.shown.currentWidget() is page.duel.empty
     assert page.duel.sides[0].box is window.focusWidget()
     assert not page.duel.sides[0].heat.isEnabled()
+    assert not page.duel.sides[0].heat.isVisible(), "empty fields say nothing"
+
+
+def test_opened_from_the_menu_every_unit_is_offered(window: MainWindow, qtbot: QtBot) -> None:
+    window.commands.carry_out("duel")
+    page = window.duels.page
+    assert page is not None
+    settle(page, qtbot)
+    for offered in (page.duel.sides[0].box.offered, page.forces.forces[1]._offered):
+        found = [row.entry.name for row in offered.search("").rows]
+        assert "Wolfhound WLF-2" in found
+        assert len(found) == len(page._known)
+
+
+def test_rules_without_duels_offer_the_way_out(window: MainWindow, qtbot: QtBot) -> None:
+    library = window.library
+    assert library is not None
+    window.show_battle(library.new_battle(library.scenarios("bt-tactics")["first-contact"]))
+    window.commands.carry_out("duel")
+    page = window.duels.page
+    assert page is not None
+    settle(page, qtbot)
+    view = page.duel
+    assert view.empty.sentence.text() == "BT Tactics 3025 has no duels yet: choose other rules."
+    assert view.empty.button is not None
+    QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)
+    settle(page, qtbot)
+    assert page.rules.text() == "CityTech"
+    assert not view.empty.button.isVisible()
+    assert view.sides[0].isEnabled()
+
+
+def test_what_so_few_duels_cannot_tell_apart_is_level() -> None:
+    near = DuelAtRange(1, (0.3,), (0.34,), (0.0,), 100, 0.098)
+    clear = DuelAtRange(1, (0.1,), (0.8,), (0.0,), 100, 0.098)
+    for at, says in ((near, True), (clear, False)):
+        table = Matrix()
+        table.show_forces(("Orion",), ("Wolfhound",))
+        table.show_pairings({(0, 0): Pairing(0, 0, outlasting([at]), (at,))})
+        assert ("level" in table.accessibleDescription()) is says
 
 
 def test_another_choice_is_fought_out_again(window: MainWindow, qtbot: QtBot) -> None:
@@ -148,7 +190,9 @@ def test_rules_without_duels_say_so(table: Table, qtbot: QtBot) -> None:
     page = table.window.duels.page
     assert page is not None
     settle(page, qtbot)
-    assert "no duels here" in page.duel.sides[0].trouble.text()
+    assert "so no duels" in page.duel.sides[0].trouble.text()
+    assert not page.duel.sides[0].trouble.isVisible(), "it is said once, in the middle"
+    assert "so no duels" in page.duel.empty.sentence.text()
     assert page.duel.shown.currentWidget() is page.duel.empty
 
 
@@ -201,6 +245,7 @@ def test_words_tell_who_is_better_where() -> None:
     assert gain(close) > close.error, "more than either chance may be off, less than their difference may"
     assert verdict(NAMES, (NEAR, close)) == "Orion is better at 1 hex; level at 6 hexes."
     assert sentence(NAMES, FAR).endswith("both left 20.0 %. Half are over by turn 1.")
+    assert sentence(NAMES, close).endswith("Level: the difference lies within its error.")
 
 
 def test_the_table_has_a_row_for_each_end() -> None:

@@ -138,6 +138,13 @@ def test_a_step_can_be_read_again_and_skipped(taught: Table) -> None:
     assert number(table) == here
     table.click(strip.next_button)
     assert number(table) == here + 1
+    table.set_up(*TRAINING[1])
+    here = number(table)
+    for step in (1, 2):
+        table.click(strip.back_button)
+        assert number(table) == here - step
+    table.click(strip.next_button)
+    assert number(table) == here - 1, "one step on, and not back to where the battle is"
 
 
 def test_the_guide_is_no_part_of_other_battles(window: MainWindow) -> None:

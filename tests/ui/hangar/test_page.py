@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.catalog.search.index import Order
+from companion.errors import CompanionError
 from companion.ui.app.window import MainWindow
 from companion.ui.hangar.card.card import FACTS, SHEET
 from companion.ui.hangar.page import HangarPage
-from companion.ui.hangar.rows.columns import places
+from companion.ui.hangar.rows.columns import COLUMNS, LEAST_NAME, WITH_POINTS, ListColumn, places
 from companion.ui.theme.theme import Theme
 from tests.ui.hangar.conftest import Settle, shown
 from tests.ui.plainness import marked_words
@@ -115,11 +117,40 @@ def test_headings_sort_and_turn_round(page: HangarPage) -> None:
     assert [row.entry.tonnage for row in page.list.rows.rows] == sorted(tons)
 
 
-def test_the_list_stays_where_it_was_while_it_is_searched(page: HangarPage) -> None:
-    type_in(page, "imported")
-    click_row(page, "Loki Prime")
-    page.field.setText("imported clan")
-    assert [row.entry.name for row in page.chosen()] == ["Loki Prime"]
+def test_every_search_begins_at_the_top_of_the_list(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "wolfhound")
+    QTest.keyClick(page.field, Qt.Key.Key_Escape)
+    assert page.list.verticalScrollBar().value() == 0
+    assert [row.entry.name for row in page.chosen()] == names(page)[:1]
+    page.list.choose(page.list.rows.rows[-1].address)
+    assert page.list.verticalScrollBar().value() > 0
+    page.refresh()
+    settle(page)
+    assert [row.entry.name for row in page.chosen()] == names(page)[-1:], "nobody searched"
+    page.folders.choose("boards")
+    assert page.list.verticalScrollBar().value() == 0
+    assert [row.entry.name for row in page.chosen()] == names(page)[:1]
+
+
+@pytest.mark.parametrize("columns", [COLUMNS, WITH_POINTS])
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_figures_give_way_to_names(
+    columns: Sequence[ListColumn], theme: Theme, scale: float, page: HangarPage
+) -> None:
+    theme.set_scale(scale)
+    tokens = theme.tokens
+    beside = set()
+    for width in range(260, 900, 10):
+        where = places(tokens, QRectF(0, 0, width, 52), columns)
+        shown = [column.id for column, _ in where.figures]
+        assert not shown or where.words.width() >= tokens.px(LEAST_NAME)
+        assert all(area.left() >= where.words.right() for _, area in where.figures)
+        beside.add(tuple(shown))
+    assert tuple(column.id for column in columns) in beside
+    page.window().resize(1280, 720)
+    QApplication.processEvents()
+    area = QRectF(page.list.visualRect(page.list.rows.index(0)))
+    assert places(tokens, area, columns).words.width() >= tokens.px(LEAST_NAME)
 
 
 # --- the card ---
@@ -175,8 +206,62 @@ def test_what_has_no_rules_here_is_told(page: HangarPage, settle: Settle) -> Non
 def test_a_unit_that_cannot_be_played_says_why(page: HangarPage, settle: Settle) -> None:
     type_in(page, "elemental")
     settle(page)
-    assert page.card.facts.told
-    assert not page.card.tabs.button(SHEET).isEnabled()
+    card = page.card
+    assert card.facts.told
+    assert not card.tabs.button(SHEET).isEnabled()
+    battle = card.buttons["battle"]
+    assert battle.property("kind") == "normal"
+    assert not battle.isEnabled()
+    assert "It cannot be played here" in battle.toolTip()
+    type_in(page, "ruleset:citytech hbk-4g")
+    settle(page)
+    assert battle.property("kind") == "primary"
+    assert battle.isEnabled()
+
+
+def test_the_card_begins_with_movement_armor_and_weapons(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "ruleset:citytech hbk-4g")
+    settle(page)
+    facts = page.card.facts
+    assert page.card.picture.isVisible()
+
+    def top(words: str) -> int:
+        label = next(label for label in facts.findChildren(QLabel) if label.text() == words)
+        return label.mapTo(facts, QPoint(0, 0)).y()
+
+    assert top("Move") == top("Armor") < top("Carries") < top("Autocannon/20")
+    assert top("Autocannon/20") < facts.chart.mapTo(facts, QPoint(0, 0)).y()
+    assert facts.folds == []
+    type_in(page, "ruleset:bt-tactics atlas")
+    settle(page)
+    assert top("Move") < top("Carries") < facts.chart.mapTo(facts, QPoint(0, 0)).y()
+    assert facts.told[0].startswith("Autocannon · LRM")
+
+
+def test_what_is_against_a_unit_is_a_line_with_a_count(page: HangarPage, settle: Settle) -> None:
+    type_in(page, "axman")
+    settle(page)
+    (fold,) = page.card.facts.folds
+    assert fold.heading.text() == "3 parts without rules here"
+    assert not fold.is_open
+    click(fold.heading)
+    assert fold.is_open
+    assert "ISHatchet" in [label.text() for label in fold.content.findChildren(QLabel)]
+
+
+def test_trouble_with_another_unit_is_not_told_on_the_card_of_this_one(
+    page: HangarPage, settle: Settle
+) -> None:
+    type_in(page, "ruleset:citytech mech")
+    settle(page)
+    first, other = page.list.rows.rows[:2]
+    click_row(page, first.entry.name)
+    settle(page)
+    told = page.card.facts.told
+    page.looking._show(other.entry, CompanionError("It cannot be read."))
+    assert page.card.name.text() == first.entry.name
+    assert page.card.pages.currentWidget() is page.card.tabs
+    assert page.card.facts.told == told
 
 
 def test_a_board_is_shown_whole(page: HangarPage, settle: Settle) -> None:
@@ -399,6 +484,24 @@ def test_a_folder_that_is_dropped_comes_in_with_a_report(
     assert "broken.yaml" in dialog.report.model.text()
     click(dialog.report.copy_button)
     assert "broken.yaml" in QGuiApplication.clipboard().text()
+    click(dialog.close_button)
+
+
+def test_a_folder_is_imported_by_the_button(
+    page: HangarPage, files: Path, settle: Settle, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(files))
+    assert page.import_button.menu().actions() == [page.files_action, page.folder_action]
+    page.folder_action.trigger()
+    dialog = page.bringing.dialog
+    assert dialog is not None
+    qtbot.waitUntil(lambda: not dialog.is_busy, timeout=60_000)
+    settle(page)
+    assert {"Own 1", "Own 2"} <= set(names(page))
+    table = dialog.report.table
+    assert table.currentIndex().row() == 0
+    assert "broken.yaml" in dialog.report.details.text(), "the reason of the first, whole"
+    assert table.textElideMode() == Qt.TextElideMode.ElideRight
     click(dialog.close_button)
 
 

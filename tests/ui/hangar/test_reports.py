@@ -39,7 +39,7 @@ def test_what_is_refused_stands_first_and_lines_are_filtered() -> None:
 
 
 def test_how_an_import_ended_in_words() -> None:
-    assert outcome(LINES) == "2 came in, 1 of them in part; 1 refused; 1 there already"
+    assert outcome(LINES) == "2 imported, 1 of them in part; 1 refused; 1 there already"
     assert outcome(LINES[2:3]) == "Nothing imported; 1 refused"
     assert outcome(()) == "There was nothing to import"
 

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFont, QTextCursor
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QFont, QImage, QTextCursor, QTextDocument
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.paths import resources
 from companion.ui.help.cookbook import COOKBOOK, recipes
-from companion.ui.help.pages import EVERY_KEY, PAGES, page_text
-from companion.ui.help.reader import HelpReader
+from companion.ui.help.pages import EVERY_KEY, PAGES, READ_ON, page_text
+from companion.ui.help.pictures import picture_file, scaled_picture
+from companion.ui.help.reader import PAGE, HelpReader, fragments_of
 from companion.ui.theme.theme import Theme
 
 pytestmark = pytest.mark.usefixtures("theme", "home")
@@ -82,3 +86,106 @@ def test_long_lines_of_a_file_go_on_below(qtbot: QtBot) -> None:
         block = block.next()
     assert not block.blockFormat().nonBreakableLines()
     assert block.blockFormat().background().color().name() == Theme.current().tokens.raised.lower()
+
+
+# --- searching, and links ---
+
+
+def shown_pages(reader: HelpReader) -> list[str]:
+    items = (reader.pages.item(row) for row in range(reader.pages.count()))
+    return [str(item.data(PAGE)) for item in items if not item.isHidden()]
+
+
+def test_a_search_goes_over_all_pages(qtbot: QtBot) -> None:
+    reader = HelpReader("quick-start")
+    qtbot.addWidget(reader)
+    reader.search.setText("charcoal-free nonsense")
+    assert not shown_pages(reader)
+    assert not reader.none_found.isHidden()
+    reader.search.setText("backup")
+    found = shown_pages(reader)
+    assert "backups" in found
+    assert "map" not in found
+    assert reader.pages.item([each.id for each in PAGES].index("backups")).text().startswith("Backups (")
+    assert reader.text.textCursor().selectedText().lower() == "backup"
+    turned_to = set()
+    for _ in range(200):
+        turned_to.add(PAGES[reader.pages.currentRow()].id)
+        assert reader.find_next()
+    assert turned_to == set(found), "Enter goes on to the next page that has the words"
+    reader.search.clear()
+    assert len(shown_pages(reader)) == len(PAGES)
+
+
+def test_ctrl_f_takes_the_keyboard_to_the_search(qtbot: QtBot) -> None:
+    reader = HelpReader("dice")
+    qtbot.addWidget(reader)
+    reader.show()
+    reader.activateWindow()
+    qtbot.waitUntil(reader.isActiveWindow)
+    reader.text.setFocus()
+    QTest.keyClick(reader.text, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert reader.search.hasFocus()
+
+
+@pytest.mark.parametrize("page", list(READ_ON))
+def test_links_lead_to_pages(qtbot: QtBot, page: str) -> None:
+    reader = HelpReader(page)
+    qtbot.addWidget(reader)
+    for other in READ_ON[page]:
+        reader.open_page(page)
+        reader.text.anchorClicked.emit(QUrl(other))
+        assert PAGES[reader.pages.currentRow()].id == other
+
+
+# --- pictures ---
+
+WITH_PICTURES = ("quick-start", "citytech", "hangar", "design", "campaigns")
+
+
+def pictures_on(reader: HelpReader) -> list[str]:
+    block, names = reader.text.document().begin(), []
+    while block.isValid():
+        formats = (each.charFormat() for each in fragments_of(block))
+        names += [each.toImageFormat().name() for each in formats if each.isImageFormat()]
+        block = block.next()
+    return names
+
+
+@pytest.mark.parametrize("page", WITH_PICTURES)
+def test_a_page_shows_the_window_as_the_tests_have_drawn_it(qtbot: QtBot, page: str) -> None:
+    reader = HelpReader(page)
+    qtbot.addWidget(reader)
+    reader.show()
+    (name,) = pictures_on(reader)
+    for width in (700, 1000):
+        reader.resize(width, 640)
+        QApplication.processEvents()
+        picture = reader.text.document().resource(QTextDocument.ResourceType.ImageResource.value, QUrl(name))
+        assert isinstance(picture, QImage)
+        room = reader.text.viewport().width()
+        assert room / 2 < picture.width() < room, "as wide as there is room"
+    layout = reader.text.document().documentLayout()
+    block = reader.text.document().begin()
+    while not any(each.charFormat().isImageFormat() for each in fragments_of(block)):
+        block = block.next()
+    assert layout.blockBoundingRect(block).height() < 1.1 * picture.height(), "no gap below the picture"
+
+
+@pytest.mark.parametrize("name", ["missing.png", "../icons/app.png", "/etc/hostname", "light.txt"])
+def test_no_other_picture_is_opened(qapp: QApplication, name: str) -> None:
+    assert qapp is not None
+    assert picture_file(name) is None
+    assert scaled_picture(name, 600, 1.0, "#000000").width() == 1
+
+
+@pytest.mark.parametrize("page", [page.id for page in PAGES])
+def test_every_link_on_a_page_leads_to_another(qtbot: QtBot, page: str) -> None:
+    reader = HelpReader(page)
+    qtbot.addWidget(reader)
+    block, links = reader.text.document().begin(), set()
+    while block.isValid():
+        links |= {each.charFormat().anchorHref() for each in fragments_of(block)} - {""}
+        block = block.next()
+    known = {each.id for each in PAGES}
+    assert {link for link in links if not link.startswith("http")} <= known

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -64,7 +64,7 @@ def test_only_entries_with_dice_can_be_corrected(qtbot: QtBot, panel: JournalPan
     correct = next(action for action in with_dice.actions() if action.text() == "Correct the dice…")
     with qtbot.waitSignal(panel.correct_wanted) as wanted:
         correct.trigger()
-    assert wanted.args == [2]
+    assert wanted.args == [2, 0]
 
 
 def test_a_press_on_the_chevron_or_an_arrow_key_opens_an_entry(qtbot: QtBot, panel: JournalPanel) -> None:
@@ -82,3 +82,58 @@ def test_a_press_on_the_chevron_or_an_arrow_key_opens_an_entry(qtbot: QtBot, pan
     assert panel.model.rowCount() == rows
     QTest.keyClick(panel.list, Qt.Key.Key_Right)
     assert panel.model.is_open(1)
+
+
+# --- dice as buttons ---
+
+
+def with_dice(panel: JournalPanel, dice: str, *, is_undone: bool = False) -> QModelIndex:
+    """The index of an entry that has shown these dice."""
+    panel.show_lines([replace(LINES[0], dice=dice, is_undone=is_undone), *LINES[1:]])
+    return panel.model.row_of(LINES[0].entry_id)
+
+
+@pytest.mark.parametrize(("dice", "number"), [("9", 0), ("12, 7, 3+4", 0), ("12, 7, 3+4", 2)])
+def test_a_press_on_a_die_corrects_it(qtbot: QtBot, panel: JournalPanel, dice: str, number: int) -> None:
+    index = with_dice(panel, dice)
+    where = panel.list.die_area(index, number).center()
+    with qtbot.assertNotEmitted(panel.look_wanted), qtbot.waitSignal(panel.correct_wanted) as wanted:
+        QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert wanted.args == [LINES[0].entry_id, number]
+
+
+def test_many_dice_share_the_last_button_and_leave_room_for_the_words(panel: JournalPanel) -> None:
+    index = with_dice(panel, ", ".join(["12"] * 40))
+    row = panel.list.visualRect(index)
+    assert panel.list.die_area(index, 0).left() > row.width() / 2
+    assert panel.list.die_area(index, 1).right() <= row.right()
+
+
+def test_dice_of_what_is_undone_are_no_buttons(qtbot: QtBot, panel: JournalPanel) -> None:
+    with_dice(panel, "9")
+    where = panel.list.die_area(panel.model.row_of(LINES[0].entry_id), 0).center()
+    with_dice(panel, "9", is_undone=True)
+    with qtbot.assertNotEmitted(panel.correct_wanted), qtbot.waitSignal(panel.look_wanted):
+        QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=where)
+
+
+def test_a_die_under_the_pointer_looks_like_a_button(panel: JournalPanel) -> None:
+    index = with_dice(panel, "9")
+    before = panel.list.viewport().grab().toImage()
+    QTest.mouseMove(panel.list.viewport(), panel.list.die_area(index, 0).center())
+    QTest.qWait(1)
+    assert panel.list.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor
+    assert panel.list.viewport().grab().toImage() != before
+
+
+def test_an_entry_at_the_foot_opens_in_sight(panel: JournalPanel) -> None:
+    reasons = tuple(f"Reason {number}" for number in range(4))
+    lines = [replace(LINES[0], entry_id=100 + number) for number in range(30)]
+    lines.append(replace(LINES[0], entry_id=200, telling=replace(TELLING, details=reasons)))
+    panel.show_lines(lines)
+    entry = panel.model.row_of(200)
+    where = QPoint(4, panel.list.visualRect(entry).center().y())
+    QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    last = panel.model.index(panel.model.row_of(200).row() + len(reasons), 0)
+    assert panel.list.viewport().rect().contains(panel.list.visualRect(last))
+    assert panel.list.viewport().rect().contains(panel.list.visualRect(panel.model.row_of(200)))

@@ -90,7 +90,7 @@ def test_a_facing_out_of_reach_has_no_arrow_and_a_miss_does_no_harm(
     assert planner.place == AHEAD
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_R, Qt.Key.Key_L, Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight])
+@pytest.mark.parametrize("key", [Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight])
 def test_keys_turn_past_facings_out_of_reach(view: MapView, planner: MovePlanner, key: Qt.Key) -> None:
     click(view, AHEAD.hex)
     press(view, key)
@@ -156,7 +156,7 @@ def test_keys_alone_lead_through_a_move(qtbot: QtBot, view: MapView, planner: Mo
     press(view, Qt.Key.Key_Down)
     assert view.bar.words == "Walk 1 of 6 MP, 1 hex, target +0"
     press(view, Qt.Key.Key_Return)
-    press(view, Qt.Key.Key_L)
+    press(view, Qt.Key.Key_BracketLeft)
     with qtbot.waitSignal(planner.place_chosen) as chosen:
         press(view, Qt.Key.Key_Return)
     assert chosen.args == [TURNED]
@@ -230,7 +230,7 @@ WAYS = ((WALK, REACH), (RUN, RUNNING))
 def why_not(movement: str, _place: Hex) -> Refusal | None:
     """Too far for everybody, but each has its own reason."""
     needed = {"walk": 8, "run": 11}[movement]
-    return Refusal.nonsense("too_far", f"Too far, needs {needed} MP.")
+    return Refusal.nonsense("too_far", f"Too far: needs {needed} MP.")
 
 
 @pytest.fixture
@@ -289,7 +289,7 @@ def test_a_button_takes_another_way(view: MapView, opened: MovePlanner) -> None:
 def test_a_click_out_of_reach_says_why(qtbot: QtBot, view: MapView, opened: MovePlanner) -> None:
     with qtbot.waitSignal(view.announced) as told:
         click(view, parse_label("1212"))
-    words = "Hex 1212\nWalk: Too far, needs 8 MP.\nRun: Too far, needs 11 MP."
+    words = "Hex 1212\nWalk: Too far: needs 8 MP.\nRun: Too far: needs 11 MP."
     assert told.args == [words]
     assert view.bar.warning == words
     assert not view.bar.confirm_button.isVisible()
@@ -417,3 +417,15 @@ def test_given_up_no_ending_is_offered_any_more(view: MapView, ending: MovePlann
     ending.plan(HERMES, ((WALK, REACH),))
     click(view, AHEAD.hex)
     assert not view.bar.ending_buttons
+
+
+@pytest.mark.parametrize("facing", range(6))
+def test_of_facings_that_cost_the_same_the_unit_keeps_its_own(view: MapView, facing: int) -> None:
+    """As after a jump, where every facing is free: it never begins in the north."""
+    there = parse_label("0504")
+    landings = reach(place("0502", facing, 0), *(place("0504", each, 2, "0503", "0504") for each in range(6)))
+    planner = MovePlanner(view)
+    planner.plan(unit("Hermes", "0502", facing), ((Movement("jump", "Jump", 6), landings),))
+    click(view, there)
+    assert planner.place is not None
+    assert planner.place.facing == facing

@@ -17,6 +17,7 @@ from companion.tabletop.hexes import Hex, parse_label
 from companion.ui.map.mapsheet.layout import hex_rect
 from companion.ui.map.navigation import READABLE_HEX
 from companion.ui.map.view import MapView
+from companion.ui.theme.theme import Theme
 from tests.ui.map.builders import board, hexes, place, reach, unit
 from tests.ui.map.hand import (
     LEFT,
@@ -272,7 +273,7 @@ def test_escape_puts_the_cursor_away(view: MapView) -> None:
     assert view.cursor_hex is None
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_R, Qt.Key.Key_BracketLeft])
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_BracketLeft])
 def test_keys_of_a_plan_belong_to_the_window_until_something_is_planned(view: MapView, key: Qt.Key) -> None:
     assert not wants(view, key)
     view.begin_planning(hexes("0505"))
@@ -282,16 +283,15 @@ def test_keys_of_a_plan_belong_to_the_window_until_something_is_planned(view: Ma
 
 
 def test_the_window_keeps_keys_that_mean_nothing_here(view: MapView) -> None:
-    assert not wants(view, Qt.Key.Key_U)
+    for letter in "ULR":
+        assert not wants(view, Qt.Key[f"Key_{letter}"])
     assert not wants(view, Qt.Key.Key_Space)
 
 
 @pytest.mark.parametrize(
     ("key", "turn"),
     [
-        (Qt.Key.Key_R, 1),
         (Qt.Key.Key_BracketRight, 1),
-        (Qt.Key.Key_L, -1),
         (Qt.Key.Key_BracketLeft, -1),
     ],
 )
@@ -479,3 +479,13 @@ def test_each_thing_shown_is_seen_in_its_hex(view: MapView, show: Callable[[MapV
     before = around()
     show(view)
     assert around() != before
+
+
+def test_with_fingers_a_press_of_a_zoom_button_leads_farther(view: MapView, theme: Theme) -> None:
+    for presses, is_finger in ((3, False), (1, True)):
+        view.fit()
+        before = view.zoom
+        theme.set_finger(is_finger)
+        for _ in range(presses):
+            view.zoom_in()
+        assert view.zoom.hex_height >= 1.6 * before.hex_height

@@ -317,7 +317,7 @@ def test_damage_that_the_rules_cannot_tell_is_told_and_left_out(
     side(dialog).add_force(force)
     assert "Orion ON1-M comes fresh. A MechWarrior takes 6 hits at most" in dialog.notice.text()
     assert (
-        "no place for what its force tells: armor in turret, armor in rotor, armor in body and 2 more."
+        "no place for what its force lists: armor in turret, armor in rotor, armor in body and 2 more."
         in dialog.notice.text()
     )
     assert dialog.setup().units[0].condition is None

@@ -12,13 +12,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import UnitView
-from companion.ui.roster.card_state import CardState, Form
-from companion.ui.roster.lines import SEGMENTS, segments_left
+from companion.ui.roster.card_state import CardState, Form, Piece
+from companion.ui.roster.drawing import card_height, designation_beside
+from companion.ui.roster.flow import placed
+from companion.ui.roster.lines import SEGMENTS, segments_left, words_width
 from companion.ui.roster.order import Order
 from companion.ui.roster.room import Standing
 from companion.ui.roster.roster import Roster
 from companion.ui.settings.settings import Settings
+from companion.ui.theme.theme import Theme
 from tests.ui.views import BLUE, RED, unit_view
 
 UNITS = (unit_view("wolf"), unit_view("cicada", "red"))
@@ -97,6 +101,14 @@ def test_structure_and_heat_are_counted_where_the_rules_know_them(roster: Roster
     assert [round(bar.strain, 2) for bar in bars] == [0.25, 0.6, 0.57]
 
 
+def test_externals_are_counted_apart_as_on_the_sheet(roster: Roster) -> None:
+    shown = replace(UNITS[0], externals_left=2, externals_full=4, structure_left=1, structure_full=3)
+    roster.show_units((BLUE, RED), (shown, UNITS[1]))
+    bars = CardState(shown, BLUE).bars
+    assert [(bar.label, bar.words) for bar in bars] == [("Armor", "30/40"), ("Ext.", "2/4"), ("Int.", "1/3")]
+    assert "externals 2 of 4, internals 1 of 3" in roster.card("wolf").accessibleName()
+
+
 def test_a_low_strip_leaves_out_what_the_unit_did(roster: Roster) -> None:
     roster.resize(600, 110)
     roster.show_units((BLUE, RED), (replace(UNITS[0], structure_left=20, structure_full=50), UNITS[1]))
@@ -119,7 +131,7 @@ def eight() -> list[UnitView]:
 
 
 @pytest.mark.parametrize(
-    ("height", "form"), [(1700, Form.WHOLE), (1200, Form.BARS), (900, Form.SHORT), (620, Form.LOW)]
+    ("height", "form"), [(1700, Form.WHOLE), (1050, Form.BARS), (800, Form.SHORT), (740, Form.LOW)]
 )
 def test_all_cards_take_the_largest_form_in_which_they_are_seen(
     roster: Roster, height: int, form: Form
@@ -135,12 +147,133 @@ def test_all_cards_take_the_largest_form_in_which_they_are_seen(
     assert bottoms[-1] < height
 
 
+def test_cards_that_are_scrolled_anyway_lie_below_the_heads_of_their_sides(roster: Roster) -> None:
+    roster.show_units((BLUE, RED), eight())
+    least = sum(roster.card(name).height_as(Form.LOW, 220) for name in "abcdefgh")
+    roster.resize(240, least + 80)
+    QApplication.processEvents()
+    assert roster.standing == Standing(Form.LOW, has_heads=False), "without heads all are seen"
+    roster.resize(240, least - 80)
+    QApplication.processEvents()
+    assert roster.standing == Standing(Form.LOW)
+    assert roster.heading("blue").isVisible()
+
+
+@pytest.mark.parametrize(
+    ("name", "designation", "beside"),
+    [
+        ("Mad Cat", "Mad Cat Prime", "Prime"),
+        ("Mad Cat b", "Mad Cat Prime", "Prime"),
+        ("Orion a", "ON1-M", "ON1-M"),
+        ("Unit 7", "Unit 7", ""),
+    ],
+)
+def test_a_designation_does_not_repeat_the_name(name: str, designation: str, beside: str) -> None:
+    assert designation_beside(replace(UNITS[0], name=name, designation=designation)) == beside
+
+
+def full_of_news() -> UnitView:
+    """A unit with more to tell than one line holds."""
+    chips = (
+        "Prone",
+        "Shut down",
+        "Pilot hits 2/6",
+        "Lost LA RA",
+        "Gyro hit",
+        "Fires at Wolf, Cicada and Spider",
+    )
+    return replace(
+        unit_view("wolf"),
+        structure_left=20,
+        structure_full=50,
+        heat=12,
+        heat_full=30,
+        to_be_hit="+2 to be hit",
+        heat_effects="−2 MP, +1 to hit",
+        chips=tuple(Chip(label, label, Tone.WARN) for label in chips),
+    )
+
+
+@pytest.mark.parametrize("form", list(Form))
+@pytest.mark.parametrize("width", [100, 150, 240, 400])
+def test_in_every_form_and_width_all_words_have_their_place(form: Form, width: int) -> None:
+    """Nothing is cut, left out or told by a count: what has no room goes onto another line."""
+    state = CardState(full_of_news(), BLUE).in_form(form)
+    tokens = Theme.current().tokens
+    pieces = placed(tokens, state.pieces, width)
+    said = " ".join(each.piece.text for each in pieces)
+    for words in (
+        "Walked 3 hexes",
+        "+2 to be hit",
+        "Heat −2 MP, +1 to hit",
+        "Shut down",
+        "Fires at Wolf, Cicada",
+    ):
+        assert words in said
+    assert all(each.left + each.width <= width for each in pieces)
+    assert all(words_width(tokens, each.piece.text) <= each.width for each in pieces)
+    places = [(each.line, each.left) for each in pieces]
+    assert places == sorted(set(places)), "one after the other"
+
+
+@pytest.mark.parametrize("form", list(Form))
+def test_a_card_is_as_high_as_what_it_shows(roster: Roster, form: Form) -> None:
+    tokens, plain = Theme.current().tokens, CardState(UNITS[0], BLUE, form=form)
+    full = CardState(full_of_news(), BLUE, form=form)
+    assert card_height(tokens, full, 164) > card_height(tokens, plain, 164)
+    assert card_height(tokens, full, 164) > card_height(tokens, full, 400)
+    roster.show_units((BLUE, RED), (full_of_news(),))
+    QApplication.processEvents()
+    card = roster.card("wolf")
+    assert card.height() == card_height(tokens, card.state, card.width())
+
+
+def test_a_side_tells_who_has_still_to_act_and_who_won_the_initiative(roster: Roster) -> None:
+    waiting = (replace(UNITS[0], still_acts=True), UNITS[1])
+    roster.show_units((BLUE, replace(RED, has_initiative=True)), waiting)
+    assert roster.heading("blue").accessibleName() == "Blue, 1 to act"
+    assert roster.heading("red").accessibleName() == "Red, 1 unit, won initiative"
+
+
+def test_who_won_the_initiative_is_told_once_where_sides_have_no_heads(roster: Roster) -> None:
+    sides = (BLUE, replace(RED, has_initiative=True))
+    roster.show_units(sides, eight())
+    assert not roster.winner.isVisible()
+    least = sum(roster.card(name).height_as(Form.LOW, 220) for name in "abcdefgh")
+    roster.resize(240, least + 110)
+    QApplication.processEvents()
+    assert roster.standing == Standing(Form.LOW, has_heads=False)
+    assert roster.winner.isVisible()
+    assert roster.winner.text() == "Red won initiative"
+    card = roster.card("h")
+    assert card.mapTo(roster, card.rect().bottomLeft()).y() < roster.height(), "all are seen"
+    assert card.state.has_head, "no sign takes room from its name"
+
+
+def test_the_order_in_which_units_act_is_on_their_cards(roster: Roster) -> None:
+    roster.show_units((BLUE, RED), (replace(UNITS[0], order=3), UNITS[1]))
+    assert Piece("Order 3", Tone.PLAIN) in roster.card("wolf").state.pieces
+    assert "Order 3" in roster.card("wolf").accessibleName()
+    assert "Order" not in roster.card("cicada").accessibleName()
+    offered = roster.tools.order_button.menu().actions()
+    assert [action.text() for action in offered if action.isVisible()][-1] == "Activation order"
+    roster.show_units((BLUE, RED), UNITS)
+    assert "Activation order" not in [action.text() for action in offered if action.isVisible()]
+
+
+def test_short_counts_are_told_whole_under_the_pointer(roster: Roster) -> None:
+    roster.resize(240, 60)
+    roster.show_units((BLUE, RED), (full_of_news(), UNITS[1]))
+    assert roster.standing.form is Form.LOW
+    assert roster.card("wolf").toolTip().startswith("Armor 30/40, Struct. 20/50, Heat 12")
+
+
 def test_eight_lie_in_two_rows_above_the_table_of_a_small_window(roster: Roster) -> None:
     roster.become_strip(True)
     roster.resize(1280, 130)
     roster.show_units((BLUE, RED), eight())
     QApplication.processEvents()
-    assert roster.standing == Standing(Form.LOW, 2)
+    assert roster.standing == Standing(Form.LOW, 2, has_heads=False)
     assert {roster.card(name).y() for name in "abcd"} != {roster.card(name).y() for name in "efgh"}
     assert max(roster.card(name).geometry().right() for name in "abcdefgh") < 1280
 
@@ -163,7 +296,8 @@ def test_the_order_of_the_cards_is_remembered(qtbot: QtBot, tmp_path: Path) -> N
     units = eight()
     units[0] = replace(units[0], may_act=False, armor_left=40)
     units[2] = replace(units[2], is_destroyed=True)
-    expected = {Order.ROSTER: "abcd", Order.DAMAGE: "bdac", Order.TO_ACT: "bdac"}
+    units[:4] = [replace(unit, order=order) for unit, order in zip(units, (7, 9, 1, 4), strict=False)]
+    expected = {Order.ROSTER: "abcd", Order.DAMAGE: "bdac", Order.TO_ACT: "bdac", Order.ACTIVATION: "dabc"}
     for order, names in expected.items():
         made = Roster(Settings(tmp_path))
         qtbot.addWidget(made)
@@ -190,7 +324,7 @@ def test_more_of_the_selected_unit_is_a_press_away(qtbot: QtBot, roster: Roster)
 
 def test_a_unit_on_its_way_is_counted_apart(roster: Roster) -> None:
     roster.show_units((BLUE, RED), (*UNITS, replace(unit_view("spider"), is_coming=True)))
-    assert roster.heading("blue").accessibleName() == "Blue, 1 units left, 1 coming"
+    assert roster.heading("blue").accessibleName() == "Blue, 1 unit, 1 coming"
 
 
 def test_conditions_explain_themselves(roster: Roster) -> None:

@@ -78,6 +78,11 @@ def test_what_changes_is_told_in_a_players_words(page: RulesetsPage) -> None:
     assert page.details.effect.text() == "A medium laser at 7 hexes: 8 becomes 6."
 
 
+def test_options_are_told_with_what_may_be_chosen(page: RulesetsPage) -> None:
+    page.choose("bt-tactics")
+    assert page.details.options.text().startswith("Options: Medium range extends to (12 or 15); ")
+
+
 def test_a_click_on_a_fault_leads_to_its_line(page: RulesetsPage, settle: Settle) -> None:
     page.choose("broken")
     faults = page.details.faults

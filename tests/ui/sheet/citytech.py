@@ -33,13 +33,13 @@ EMPTY = "–"
 COLUMNS = (
     Column("Weapon"),
     Column("Loc", hint="Location"),
-    Column("Heat", is_number=True, hint="Heat points a shot builds up"),
+    Column("Heat", is_number=True, hint="Heat per shot"),
     Column("Dmg", is_number=True, hint="Damage points"),
     Column("Min", is_number=True, hint="Last hex of minimum range"),
     Column("Sht", is_number=True, hint="Last hex of short range"),
     Column("Med", is_number=True, hint="Last hex of medium range"),
     Column("Lng", is_number=True, hint="Last hex of long range"),
-    Column("To hit", is_number=True, hint="Number to roll or beat against the selected target"),
+    Column("To hit", is_number=True, hint="Number needed against the selected target"),
 )
 MARKS = (
     *(GaugeMark(at, f"{value} MP") for at, value in ((5, -1), (10, -2), (15, -3), (20, -4), (25, -5))),

@@ -15,7 +15,7 @@ from companion.engine.sheet import Sheet
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.layout.arrangement import Part
 from companion.ui.sheet.explaining import explanation
-from companion.ui.sheet.layout.elements import Words
+from companion.ui.sheet.layout.elements import Gesture, Words
 from companion.ui.sheet.layout.marks import standings
 from companion.ui.sheet.layout.sheet import lay_out
 from companion.ui.sheet.sheet_view import SheetView
@@ -43,7 +43,16 @@ def table(window: MainWindow) -> Table:
     made = Table(window)
     made.select("daishi")
     made.click(made.page.panel.tick_switch)
+    open_all(made)
     return made
+
+
+def open_all(table: Table) -> None:
+    """Click every line that opens, so that each slot of ammunition and each weapon is to be seen."""
+    layout = table.page.panel.sheet.layout_shown
+    assert layout is not None
+    for area in [area for area in layout.areas() if area.gesture is Gesture.OPEN]:
+        touch(table, area.id)
 
 
 def sheet_of(table: Table) -> Sheet:
@@ -150,8 +159,8 @@ def test_what_a_touch_changes_shows_at_once_elsewhere(table: Table) -> None:
         ("armor/left_arm", "More damage goes to the left torso."),
         ("heat/14", "Shutdown 4+"),
         ("warrior/3", "number to stay conscious"),
-        ("sinks", "each takes away 2 a turn"),
-        ("flag/shut_down", "neither moves nor attacks"),
+        ("sinks", "each dissipates 2 heat a turn"),
+        ("flag/shut_down", "cannot move or attack"),
     ],
 )
 @pytest.mark.usefixtures("theme")

@@ -233,16 +233,16 @@ def test_tab_halts_at_blocks_and_then_leaves(theme: Theme, qtbot: QtBot) -> None
     while view.hasFocus():
         halts.append(cursor(view))
         QTest.keyClick(view, Qt.Key.Key_Tab)
-    assert halts[:2] == ["unit", track_id("HD")]
-    assert halts.index(track_id("RL")) < halts.index("fact/walking") < halts.index("weapons/ac5")
-    assert halts[-4:] == ["weapons/ac5", "weapons/ml", "weapons/flamer", "rounds/ac5"]
+    assert halts[:3] == ["unit", "fact/walking", track_id("HD")]
+    assert halts.index(track_id("RL")) < halts.index("rounds/ac5") < halts.index("weapons/ac5")
+    assert halts[-4:] == ["weapons/ac5", "weapons/ml", "weapons/flamer", "fact/this_turn"]
     assert after.hasFocus()
     QTest.keyClick(after, Qt.Key.Key_Backtab)
-    assert cursor(view) == "rounds/ac5"
+    assert cursor(view) == "fact/this_turn"
 
 
 def test_arrows_go_to_the_nearest_area(view: SheetView) -> None:
-    keys(view, Qt.Key.Key_Tab, Qt.Key.Key_Tab)
+    keys(view, Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Tab)
     assert cursor(view) == track_id("HD")
     keys(view, Qt.Key.Key_Down)
     assert cursor(view).startswith(f"{track_id('HD')}/")

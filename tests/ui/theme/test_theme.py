@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.ui.theme.theme import Mode, Theme
@@ -54,6 +54,30 @@ def test_words_grow_with_the_scale(theme: Theme, qtbot: QtBot) -> None:
     label.show()
     theme.set_scale(2.0)
     qtbot.waitUntil(lambda: label.font().pixelSize() == 2 * Type.BODY)
+
+
+class StyleChanges(QObject):
+    """How often a widget is told that it wears another style."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.number = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        self.number += event.type() is QEvent.Type.StyleChange
+        return False
+
+
+def test_a_widget_is_dressed_anew_however_deep_it_lies_no_more_often(theme: Theme, qtbot: QtBot) -> None:
+    inside = outermost = QWidget()
+    qtbot.addWidget(outermost)
+    for _ in range(12):
+        inside = QWidget(inside)
+    outermost.show()
+    changes = StyleChanges(inside)
+    theme.set_scale(1.5)
+    assert changes.number <= 2, "once out of the old style sheet, once into the new"
 
 
 @pytest.mark.parametrize(("asked", "given"), [(0.1, 0.8), (1.25, 1.25), (9, 2.0)])

@@ -32,7 +32,19 @@ DIALOGS = (
     "new", "dice_log", "help",
 )  # fmt: skip
 PAGES = ("hangar", "design", "board", "duel", "rulesets", "backups")
-SOON, MOST_WAITS = 1, 10
+SOON, MOST_WAITS = 1, 2000
+
+
+def is_answered(widget: QWidget, tip: str) -> bool:
+    """Return whether holding the widget showed its tip or a menu, or the widget has changed since."""
+    shown = QToolTip.text()
+    return (
+        not isValid(widget)
+        or widget.toolTip() != tip
+        or QApplication.activePopupWidget() is not None
+        or shown == tip
+        or (bool(shown) and shown.startswith(" ".join(plain_tip(widget).split())))
+    )
 
 
 @dataclass
@@ -63,7 +75,7 @@ class Tour:
                 QTest.qWait(SOON)
             finger.lift()
             for _ in range(MOST_WAITS):
-                if QToolTip.text() == key[1]:
+                if is_answered(widget, key[1]):
                     break
                 QTest.qWait(SOON)
             if not isValid(widget):

@@ -1,4 +1,4 @@
-"""The list of what is owed: rolled or waived, one by one or all at once."""
+"""The list of a due roll: rolled or waived, one by one or all at once."""
 
 from __future__ import annotations
 

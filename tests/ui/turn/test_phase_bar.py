@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -41,6 +43,21 @@ def test_one_button_goes_on(qtbot: QtBot, bar: PhaseBar) -> None:
         QTest.mouseClick(bar.go_on, Qt.MouseButton.LeftButton)
 
 
+def test_a_long_name_of_a_side_gives_way_to_what_the_button_does(bar: PhaseBar) -> None:
+    side = replace(BLUE, name="Jade Falcon Guards Cluster of the Invasion")
+    turn = turn_view()
+    assert turn.next is not None
+    label = f"{side.name}: all hold fire"
+    bar.show_turn(replace(turn, next=replace(turn.next, label=label)), (side, RED))
+    assert bar.go_on.text().endswith(": all hold fire")
+    assert bar.go_on.text().startswith("Jade Falcon")
+    assert len(bar.go_on.text()) < len(label)
+    assert label in bar.go_on.toolTip()
+    label = "Commando of the Third Lance: no more attacks"
+    bar.show_turn(replace(turn, next=replace(turn.next, label=label)), (side, RED))
+    assert bar.go_on.text().endswith(": no more attacks")
+
+
 def test_a_refused_step_is_greyed_with_its_reason_but_can_be_pressed(bar: PhaseBar) -> None:
     bar.show_turn(turn_view(), SIDES)
     assert bar.go_on.property("kind") == "primary"
@@ -62,7 +79,7 @@ def test_the_button_of_the_dues_counts_them(qtbot: QtBot, bar: PhaseBar) -> None
     assert bar.dues_button.isHidden()
     due = Due("fire/wolf", "wolf", "Roll the declared fire", "Weapon Attack", "resolve")
     bar.show_turn(turn_view(dues=(due,)), SIDES)
-    assert bar.dues_button.text() == "Dues 1"
+    assert bar.dues_button.text() == "1 roll due"
     with qtbot.waitSignal(bar.dues_wanted):
         QTest.mouseClick(bar.dues_button, Qt.MouseButton.LeftButton)
 
@@ -93,3 +110,29 @@ def test_where_room_is_short_only_the_present_phase_is_named(qtbot: QtBot, bar: 
     wide = bar.steps.sizeHint().width()
     bar.resize(bar.minimumSizeHint().width(), 48)
     qtbot.waitUntil(lambda: bar.steps.sizeHint().width() < wide)
+
+
+@pytest.mark.parametrize(("label", "pressed"), [("End movement", 2), ("All stand still", 1)])
+def test_the_second_click_of_two_never_means_another_button(bar: PhaseBar, label: str, pressed: int) -> None:
+    """Whoever clicks twice to begin has not let his own units stand still."""
+    bar.show_turn(turn_view(), SIDES)
+    clicks: list[str] = []
+
+    def go_on() -> None:
+        clicks.append(bar.go_on.text())
+        bar.go_on.setText(label)
+
+    bar.go_on_wanted.connect(go_on)
+    QTest.mouseClick(bar.go_on, Qt.MouseButton.LeftButton)
+    QTest.mouseDClick(bar.go_on, Qt.MouseButton.LeftButton)
+    QTest.mouseRelease(bar.go_on, Qt.MouseButton.LeftButton)
+    assert len(clicks) == pressed
+
+
+def test_the_mark_beside_a_hint_is_of_the_side_that_the_hint_is_about(bar: PhaseBar) -> None:
+    turn = turn_view()
+    assert turn.next is not None
+    hint = replace(turn.next, forgone=("Cicada can still twist",), forgone_side="red")
+    bar.show_turn(replace(turn, next=hint), SIDES)
+    assert bar.status.text() == "Cicada can still twist"
+    assert bar.side_mark.accessibleName() == "Red act"

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import pytest
@@ -60,6 +60,8 @@ def test_each_choice_is_told(qtbot: QtBot, page: WelcomePage) -> None:
             QTest.mouseClick(card, Qt.MouseButton.LeftButton)
         with qtbot.waitSignal(signal):
             QTest.keyClick(card, Qt.Key.Key_Space)
+        with qtbot.waitSignal(signal):
+            QTest.keyClick(card, Qt.Key.Key_Return)
 
 
 def test_stored_battles_are_listed_and_chosen(qtbot: QtBot, page: WelcomePage) -> None:
@@ -97,6 +99,7 @@ def test_without_battles_the_page_says_what_will_be_there(page: WelcomePage) -> 
 def test_all_choices_are_seen_whole_beside_each_other(theme: Theme, page: WelcomePage, scale: float) -> None:
     theme.set_scale(scale)
     QApplication.processEvents()
+    QApplication.processEvents()
     cards = page.findChildren(ChoiceCard)
     assert len(cards) == 10
     for card in cards:
@@ -104,7 +107,55 @@ def test_all_choices_are_seen_whole_beside_each_other(theme: Theme, page: Welcom
         assert place.x() >= 0, card.text()
         assert place.x() + card.width() <= page.viewport().width(), card.text()
         assert card.width() >= card.minimumSizeHint().width(), card.text()
-    assert (cards[0].toolTip() != "") == (scale > 1), "what a short card leads to is in its tooltip"
+        assert card.height() >= card.minimumSizeHint().height(), "its words are seen whole"
+        assert not card.toolTip(), "what it leads to stands on it"
+
+
+def test_a_window_of_one_column_shows_titles_alone(page: WelcomePage) -> None:
+    page.resize(400, 720)
+    QApplication.processEvents()
+    assert page.first.toolTip(), "what a short card leads to is in its tooltip"
+
+
+def test_the_newest_battle_is_continued_by_the_first_button(qtbot: QtBot, page: WelcomePage) -> None:
+    at_the_ford = replace(ON_MAP, waiting="2 rolls due")
+    page.recent.look_with({7: at_the_ford, 3: ON_PAPER}.get)
+    broken = Stored(9, "Broken", damage="damaged")
+    page.show_battles([broken, Stored(7, "At the ford"), Stored(3, "Training")])
+    qtbot.waitUntil(lambda: not page.recent.is_busy)
+    card = page.recent.newest
+    assert card.accessibleName() == "Continue At the ford"
+    assert card.accessibleDescription() == "CityTech, Turn 2, movement, 2 rolls due"
+    assert not card.grab().isNull()
+    with qtbot.waitSignal(page.battle_chosen) as chosen:
+        QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert chosen.args == [7]
+
+
+def test_a_battle_just_begun_is_looked_at_again_once_it_was_left(qtbot: QtBot, page: WelcomePage) -> None:
+    glances = {7: Glance("", (GlanceSide("Red", ("WSP-1W",)),))}
+    page.recent.look_with(glances.get)
+    page.show_battles([Stored(7, "First contact", "Set-up")])
+    qtbot.waitUntil(lambda: not page.recent.is_busy)
+    glances[7] = replace(ON_MAP, waiting="Red choose a start edge")
+    page.show_battles([Stored(7, "First contact", "Set-up")])
+    qtbot.waitUntil(lambda: not page.recent.is_busy)
+    assert page.recent.newest.accessibleDescription() == "CityTech, Set-up, Red choose a start edge"
+
+
+def test_without_a_battle_there_is_nothing_to_continue(page: WelcomePage) -> None:
+    page.show_battles([Stored(9, "Broken", damage="damaged")])
+    assert page.recent.newest.isHidden()
+
+
+def test_a_battle_that_is_newest_now_is_in_sight(page: WelcomePage) -> None:
+    battles = [Stored(number, f"Battle {number}") for number in range(20)]
+    page.show_battles(battles)
+    page.recent.choose(19)
+    page.show_battles([Stored(20, "Just left"), *battles])
+    rows = page.recent.list
+    assert rows.currentItem().text() == "Just left"
+    assert rows.visualItemRect(rows.item(0)).top() >= 0
 
 
 def test_a_day_is_told_in_local_time() -> None:

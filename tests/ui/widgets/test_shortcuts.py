@@ -1,11 +1,11 @@
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtTest import QTest
 
 from companion.ui.app.menu import BY_PAGE, ENTRIES
 from companion.ui.widgets.shortcuts import SHORTCUTS, find_shortcut
@@ -16,6 +16,10 @@ KEYS = [keys for shortcut in SHORTCUTS for keys in shortcut.keys]
 
 def test_no_key_means_two_things() -> None:
     assert [keys for keys, times in Counter(KEYS).items() if times > 1] == []
+
+
+def test_no_letter_alone_is_a_command() -> None:
+    assert [keys for keys in KEYS if re.fullmatch(r"(Shift\+)?[A-Z]", keys)] == [], "they write"
 
 
 def test_no_command_has_two_meanings() -> None:
@@ -46,14 +50,16 @@ def test_the_window_binds_every_key_that_no_page_handles(table: Table) -> None:
     assert bound == wanted
 
 
-def test_letters_turn_the_pages(table: Table) -> None:
+def test_letters_with_alt_turn_the_pages(table: Table) -> None:
     page = table.page
-    for key, shown in ((Qt.Key.Key_Percent, "to_hit"), (Qt.Key.Key_F, "attack"), (Qt.Key.Key_I, "sheet")):
-        table.press(key, page)
+    table.press(Qt.Key.Key_Percent, page)
+    assert page.panel.pages.current == "to_hit"
+    for key, shown in ((Qt.Key.Key_F, "attack"), (Qt.Key.Key_I, "sheet")):
+        table.press_alt(key, page)
         assert page.panel.pages.current == shown
-    QTest.keyClick(page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
+    table.press_alt(Qt.Key.Key_S, page)
     assert page.centre.pages.current == "sheets"
-    table.press(Qt.Key.Key_M, page)
+    table.press_alt(Qt.Key.Key_M, page)
     assert page.centre.pages.current == "map"
 
 

@@ -25,7 +25,7 @@ def about(blocks: Blocks, kind: str) -> Unit:
     """The beginning of a unit document."""
     chassis, model = blocks.text("name"), blocks.text("model")
     if not chassis:
-        wrong = "the file does not say what the unit is called."
+        wrong = "the file does not say the unit's name."
         raise blocks.refused("name", wrong, "Fill in the <Name> block.")
     whole = whole_name(chassis, model)
     told = blocks.text("type").lower()

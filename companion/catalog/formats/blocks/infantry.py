@@ -40,8 +40,8 @@ def platoon(blocks: Blocks, known: Known) -> Unit:
     motive = MOTIVES.get(motive, motive) or FOOT
     squads, size = blocks.whole("squadn", MOST_MEN), blocks.whole("squad_size", MOST_MEN)
     if not 0 < squads * size <= MOST_MEN:
-        wrong = f"{squads} squads of {size} are no platoon of at most {MOST_MEN} men."
-        raise blocks.refused("squadn", wrong, "Correct the file, or get it anew.")
+        wrong = f"{squads} squads of {size} are not a platoon of at most {MOST_MEN} men."
+        raise blocks.refused("squadn", wrong, "Correct the file, or get it again.")
     if blocks.text("antimek").lower() not in ("", "false"):
         found["quirks"] = [*found.get("quirks", ()), ANTI_MECH]
     cargo, further = Cargo(known, str(found["tech"])), list[str]()
@@ -86,7 +86,7 @@ def battle_armor(blocks: Blocks, known: Known) -> Unit:
     found = about(blocks, ARMORED)
     troopers = blocks.whole("trooper count", MOST_TROOPERS)
     if troopers < 1:
-        raise blocks.refused("trooper count", "there is nobody in it.", "Correct the file, or get it anew.")
+        raise blocks.refused("trooper count", "it has no men.", "Correct the file, or get it again.")
     further = [
         kept(tag, blocks.lines(tag))
         for tag, usual in (("chassis", BIPED), ("weightclass", MEDIUM), ("motion_type", JUMP))

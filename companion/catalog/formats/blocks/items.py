@@ -69,9 +69,9 @@ class Cargo:
         if entry.kind is Kind.EMPTY:
             return None
         if entry.id and entry.kind is not Kind.SYSTEM:
-            return Item(
-                entry, location, int(shots[1]) if shots else None, bare != name.strip() or entry.is_told
-            )
+            has_lost_shots = shots is not None and entry.kind is not Kind.AMMUNITION
+            is_told = bare != name.strip() or entry.is_told or has_lost_shots
+            return Item(entry, location, int(shots[1]) if shots else None, is_told)
         text = understand(name.strip()).text if not entry.id else entry.text
         told = SlotEntry(entry.kind, text, is_rear=entry.is_rear)
         return Item(told, location, int(shots[1]) if shots else None, is_told=False)

@@ -68,9 +68,9 @@ class Blocks:
         except ValueError:
             value = -1.0
         if not 0 <= value <= most:
-            wrong = f"<{tag}> holds '{told(text)}', which is no number from 0 to {most:g}."
+            wrong = f"<{tag}> holds '{told(text)}', which is not a number from 0 to {most:g}."
             raise self.refused(
-                tag, wrong if text else f"<{tag}> is missing.", "Correct the file, or get it anew."
+                tag, wrong if text else f"<{tag}> is missing.", "Correct the file, or get it again."
             )
         return value
 
@@ -118,7 +118,7 @@ def read_blocks(text: str, name: str) -> Blocks:
         elif line and line[0] != "#":
             inside.append(" ".join(line.split())[:LONGEST_KEPT].rstrip())
     if tag:
-        raise fault(name, place, f"<{told(tag)}> has no end.", "The file may have been cut off: get it anew.")
+        raise fault(name, place, f"<{told(tag)}> has no end.", "The file may be cut off: get it again.")
     return found
 
 

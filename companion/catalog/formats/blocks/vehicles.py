@@ -36,9 +36,7 @@ def vehicle(blocks: Blocks, unit_type: str, known: Known) -> Unit:
         raise blocks.refused("motion_type", "the file does not say how it moves.", "Fill in <motion_type>.")
     tonnage = blocks.number("tonnage", HEAVIEST)
     if not tonnage:
-        raise blocks.refused(
-            "tonnage", "a vehicle of no weight is none.", "Correct the file, or get it anew."
-        )
+        raise blocks.refused("tonnage", "a vehicle needs a weight.", "Correct the file, or get it again.")
     cruising = blocks.whole("cruisemp", MOST_MP)
     further = [f"UnitType: {blocks.text('unittype')}"] if unit_type not in ("tank", VTOL) else []
     cargo = Cargo(known, str(found["tech"]))
@@ -87,11 +85,11 @@ def _armor(blocks: Blocks, unit_type: str, motive: str, tonnage: float, known: K
     lines = blocks.lines("armor")
     plan = plan_of(unit_type, len(lines), is_large)
     if plan is None:
-        wrong = f"<armor> has {len(lines)} values, and no such vehicle has so many locations."
-        raise blocks.refused("armor", wrong, "Correct the file, or get it anew.")
+        wrong = f"<armor> has {len(lines)} values, more than such a vehicle has locations."
+        raise blocks.refused("armor", wrong, "Correct the file, or get it again.")
     if any(not line.isdecimal() or len(line) > 4 or int(line) > MOST_POINTS for line in lines):
         raise blocks.refused(
-            "armor", f"<armor> holds what is no number from 0 to {MOST_POINTS}.", "Correct it."
+            "armor", f"<armor> has a value that is not a number from 0 to {MOST_POINTS}.", "Correct it."
         )
     return dict(zip(plan, map(int, lines), strict=True))
 

@@ -203,12 +203,15 @@ class BlockWriter:
         """The blocks and lines of the things whose lines said more than is kept, by their ids."""
         found: dict[str, tuple[str, str]] = {}
         begun: dict[tuple[str, str], int] = {}
+        # Suits have one list for all blocks, in the order of the blocks; vehicles one for each block.
+        is_suit = self._kind == "battle_armor"
         for tag, line in self._told:
             for key, meant in self._meaning(tag, line):
-                rows, first = self._document.get(key) or (), begun.get((tag, key), 0)
+                rows, block = self._document.get(key) or (), "" if is_suit else tag
+                first = begun.get((block, key), 0)
                 same = (at for at in range(first, len(rows)) if _without_id(rows[at]) == _without_id(meant))
                 if (at := next((at for at in same if str(rows[at]["id"]) not in found), None)) is not None:
-                    begun[tag, key] = at + 1
+                    begun[block, key] = at + 1
                     found[str(rows[at]["id"])] = tag, line
         return found
 

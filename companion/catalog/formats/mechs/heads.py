@@ -73,7 +73,7 @@ class Head:
         match = _NUMBER.fullmatch(text)
         if match is None or not 0 < int(match[1]) <= HEAVIEST:
             wrong = (
-                f"'{told(text)}' is no mass of a 'Mech." if text else "the file does not say what it weighs."
+                f"'{told(text)}' is not a 'Mech's mass." if text else "the file does not say what it weighs."
             )
             raise self.refused("mass", wrong, "Write a line such as mass:50.")
         return int(match[1])

@@ -54,7 +54,7 @@ def suits_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fa
     """The model of a file, and where it does not fit; raises FileError where rules know no battle armor."""
     rules = tables.battle_armor
     if rules is None:
-        raise FileError([document.fault(("kind",), "these rules know no battle armor.")])
+        raise FileError([document.fault(("kind",), "these rules have no battle armor.")])
     model = validate(BattleArmorModel, document)
     places = rules.locations.names
     return model, [*_armor_faults(model, document), *aboard_faults(tables, places, model, document)]
@@ -68,7 +68,7 @@ def _armor_faults(model: BattleArmorModel, document: Document) -> Iterator[Fault
             if name != TROOPER or key != "armor":
                 yield document.fault((key, name), f"there is no such location: only a {TROOPER} has armor.")
             elif value < 0:
-                yield document.fault((key, name), f"{value} is no number of points.", "Use 0 or more.")
+                yield document.fault((key, name), f"{value} is not a number of points.", "Use 0 or more.")
 
 
 READERS[KIND] = suits_in

@@ -54,13 +54,14 @@ def fall(
         play.happen(UnitPlaced(unit, mech.hex, turned(mech.facing, row.hexsides)))
     dues.lapse_standing(play, unit)
     total = falling_damage(play.battle, mech, levels, halved=halved, rounds_last=rounds_last)
-    for points in clusters(total, rules.falling.grouping):
+    groups = clusters(total, rules.falling.grouping)
+    for left, points in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
         hit(
             play,
             unit,
             points,
             row.side,
-            asks.fall_location(mech, row.side),
+            asks.fall_location(mech, row.side, points, left),
             roller_side=mech.side,
         )
     _brace(play, unit, levels)

@@ -62,7 +62,7 @@ def emplacement_in(tables: Tables, document: Document) -> tuple[UnitModel, Seque
     """The model of a file, and where it does not fit; raises FileError where rules know no emplacements."""
     rules = tables.gun_emplacements
     if rules is None:
-        raise FileError([document.fault(("kind",), "these rules know no gun emplacements.")])
+        raise FileError([document.fault(("kind",), "these rules have no gun emplacements.")])
     model, plan = validate(EmplacementModel, document), rules.locations.names
     faults = [
         *_building_faults(tables, model, document),
@@ -87,14 +87,14 @@ def _building_faults(tables: Tables, model: EmplacementModel, document: Document
             if name != place:
                 yield document.fault((key, name), f"there is no such location: only the {place} has {key}.")
             elif value < 1:
-                yield document.fault((key, name), f"{value} is no number of points.", "Use 1 or more.")
+                yield document.fault((key, name), f"{value} is not a number of points.", "Use 1 or more.")
     if BUILDING not in model.structure:
         yield document.fault(("structure",), "building is missing: its Construction Factor.")
     elif most is not None and model.structure[BUILDING] > most:
         message = f"no building has a Construction Factor of {model.structure[BUILDING]}."
         yield document.fault(("structure", BUILDING), message, f"The highest is {most}.")
     if model.all_equipment:
-        yield document.fault(("equipment",), "a gun emplacement holds weapons and ammunition only.")
+        yield document.fault(("equipment",), "a gun emplacement holds only weapons and ammunition.")
 
 
 def _arc_faults(model: EmplacementModel, document: Document) -> Iterator[Fault]:

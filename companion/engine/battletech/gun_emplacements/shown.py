@@ -19,6 +19,7 @@ from companion.engine.battletech.shown.chips import chips, own_chips
 from companion.engine.battletech.shown.commands import TWIST, reacting
 from companion.engine.battletech.shown.record_sheet import flags_of, record_sheet, rounds_of, track_of
 from companion.engine.battletech.shown.roster import loads_of, view_of
+from companion.engine.battletech.shown.statuses import statuses
 from companion.engine.battletech.shown.weapon_table import mounted, weapon_table
 from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET
 from companion.engine.battletech.turn.set_up import silhouette
@@ -80,6 +81,7 @@ def _sheet(
         is_destroyed=is_destroyed(battle, unit),
         flags=tuple(flags_of(battle, unit, FLAGS)),
         remarks=tuple(remarks_on(battle.rules.tables, battle.model(unit))),
+        statuses=tuple(statuses(battle, unit)),
     )
 
 

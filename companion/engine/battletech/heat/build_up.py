@@ -115,13 +115,17 @@ def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOu
     )
 
 
+def heat_sources(battle: Battle, mech: Mech) -> Mapping[str, int]:
+    """Heat by cause that this turn has built up so far, and that damage and fire will."""
+    found = dict(mech.doings.heat_sources)
+    for cause, points in (*heat_of_damage(battle, mech).items(), (STOOD_IN_FIRE, fire_heat(battle, mech))):
+        found[cause] = found.get(cause, 0) + points
+    return found
+
+
 def built_so_far(battle: Battle, mech: Mech) -> int:
-    """Heat that this turn has built up so far, and that damage and fire will."""
-    return (
-        sum(mech.doings.heat_sources.values())
-        + sum(heat_of_damage(battle, mech).values())
-        + fire_heat(battle, mech)
-    )
+    """The sum of all that heats a 'Mech in this turn so far."""
+    return sum(heat_sources(battle, mech).values())
 
 
 def effect_words(battle: Battle, level: int) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ def platoon_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[
     """The model of a file, and where it does not fit; raises FileError where rules know no platoons."""
     rules = tables.infantry
     if rules is None:
-        raise FileError([document.fault(("kind",), "these rules know no infantry.")])
+        raise FileError([document.fault(("kind",), "these rules have no infantry.")])
     model = validate(InfantryModel, document)
     faults = [
         *_platoon_faults(rules, model, document),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
-    "infantry/not_yet": "Platoons cannot be played yet: their sheets can be looked at and printed.",
+    "infantry/not_yet": "Platoons cannot be played yet, but their sheets can be viewed and printed.",
     "infantry/summary": "{men} · {motive} · {points} MP{weapon}",
     "infantry/with_weapon": " · {weapon}",
     "infantry/platoon": "{motive} platoon",

@@ -22,7 +22,7 @@ from companion.tabletop.odds import odds_of
 Armor: TypeAlias = tuple[int, ...]
 
 MOST_STATES = 50_000
-TOO_MANY = "This volley can end in too many ways to count them all. Ask for fewer weapons at once."
+TOO_MANY = "This volley has too many possible outcomes to count. Choose fewer weapons at once."
 
 
 def armor_odds(tables: Tables, armor: Mapping[str, int], salvos: Sequence[Salvo]) -> VolleyOdds:

@@ -26,7 +26,7 @@ from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 
-UNKNOWN = "Say how far away the target is."
+UNKNOWN = "Enter the range to the target."
 
 
 def salvos_of(battle: Battle, volleys: Sequence[views.Volley]) -> Mapping[UnitId, tuple[Salvo, ...]]:

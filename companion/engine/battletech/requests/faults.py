@@ -180,9 +180,13 @@ def _moved_faults(rules: Rulebook, target: Target, document: Document) -> Iterat
     if (mode := modes.get(target.movement)) is None:
         return
     if mode.points is MovementPoints.NONE and target.hexes_moved:
-        yield document.fault((TARGET, "hexes_moved"), f"who {mode.done} has entered no hex.", "Write 0.")
+        yield document.fault(
+            (TARGET, "hexes_moved"), f"a unit that {mode.done} has entered no hexes.", "Write 0."
+        )
     if target.jumped and not mode.is_jump:
-        yield document.fault((TARGET, "jumped"), f"who {mode.done} did not jump.", "Leave one of both out.")
+        yield document.fault(
+            (TARGET, "jumped"), f"a unit that {mode.done} did not jump.", "Leave one of them out."
+        )
 
 
 def _unknown(
@@ -199,7 +203,9 @@ def _movement_fault(
     modes = rules.tables.movement.modes
     yield from _unknown(rules, document, at, movement, modes)
     if movement in modes and doing in modes[movement].forbids:
-        yield document.fault(at, f"who {modes[movement].done} does not {doing} ({modes[movement].source}).")
+        yield document.fault(
+            at, f"a unit that {modes[movement].done} does not {doing} ({modes[movement].source})."
+        )
 
 
 def _way_names(
@@ -231,7 +237,7 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
     yield from _missing_points(rules, request.target, document)
     if request.location is not None and _is_no_mech(rules, request.target):
         name = rules.models[str(request.target.model)].name
-        yield document.fault(("location",), f"{name} is no 'Mech: nobody aims at its parts.")
+        yield document.fault(("location",), f"{name} is not a 'Mech: its locations cannot be aimed at.")
     if request.location not in (None, *names):
         remedy = did_you_mean(request.location or "", names)
         yield document.fault(("location",), "there is no such location.", remedy)
@@ -240,7 +246,7 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
     elif request.location is not None and not any(
         _is_meant(it) for it in (request, *map(request.of, range(len(request.weapons))))
     ):
-        yield document.fault(("location",), AT_NOTHING, "Say aimed_at or called_shot too.")
+        yield document.fault(("location",), AT_NOTHING, "Give aimed_at or called_shot too.")
 
 
 def _kind_faults(rules: Rulebook, target: Target, document: Document) -> Iterator[Fault]:
@@ -250,7 +256,7 @@ def _kind_faults(rules: Rulebook, target: Target, document: Document) -> Iterato
     for key in OF_MECHS:
         if document.value((TARGET, key)) is not ABSENT:
             name = rules.models[str(target.model)].name
-            yield document.fault((TARGET, key), f"{name} is no 'Mech.", "Leave it out.")
+            yield document.fault((TARGET, key), f"{name} is not a 'Mech.", "Leave it out.")
 
 
 def _is_no_mech(rules: Rulebook, target: Target) -> bool:
@@ -289,7 +295,7 @@ def volley_weapon_faults(
         remedy = did_you_mean(told.location or "", names)
         yield document.fault((*at, "location"), "there is no such location.", remedy)
     elif told.location is not None and not _is_meant(request.of(index)):
-        yield document.fault((*at, "location"), AT_NOTHING, "Say aimed_at or called_shot too.")
+        yield document.fault((*at, "location"), AT_NOTHING, "Give aimed_at or called_shot too.")
     elif request.of(index).location is None and _is_meant(request.of(index)) and not _is_meant(request):
         yield document.fault((*at, "location"), AIMLESS)
     if told.told and knows_weapon(rules.tables, told.weapon):
@@ -303,7 +309,7 @@ def _way_faults(rules: Rulebook, request: OddsRequest, index: int, document: Doc
     except InputError:  # a weapon that is not made by this tech is told already
         return
     if refusal is not None:
-        yield document.fault(("weapons", index), str(refusal), "What some weapons cannot do, leave out here.")
+        yield document.fault(("weapons", index), str(refusal), "Leave out what some weapons cannot do.")
 
 
 def _point_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Document) -> Iterator[Fault]:

@@ -183,7 +183,9 @@ class _Reading:
             what = "jumping" if movement == "jumped" else f"'{word}'"
             raise InputError(f"{self.rules.title} has no {what}.")
         if "fire" in modes[movement].forbids:
-            raise InputError(f"Who {modes[movement].done} fires no weapons ({modes[movement].source}).")
+            raise InputError(
+                f"A unit that {modes[movement].done} fires no weapons ({modes[movement].source})."
+            )
         self.values["attacker_movement"] = movement
         return True
 
@@ -281,7 +283,7 @@ def _named_weapon(reading: _Reading) -> str:
 
 def _check_number(known: Field, word: str, number: int) -> None:
     if known.id == "range" and not number:
-        raise InputError("Range counts from 1, the hex next to the attacker.")
+        raise InputError("Range starts at 1, the hex next to the attacker.")
     if known.kind is Kind.NUMBER and number > known.high:
         if known.id in ("range", "hexes_moved") or known.id.startswith(BETWEEN):
             raise InputError(f"{word}: no map has more than {known.high} hexes here.")
@@ -293,7 +295,7 @@ def check_gunnery(rules: Rulebook, gunnery: int) -> None:
     base = rules.tables.to_hit.base
     if base.skill is None and gunnery != base.value:
         raise InputError(
-            f"{rules.title} has no Gunnery Skills: everybody's base is {base.value} ({base.source})."
+            f"{rules.title} has no Gunnery Skills: the base is always {base.value} ({base.source})."
         )
     if base.skill is not None and not base.lowest <= gunnery <= base.highest:
         raise InputError(f"Gunnery Skills run from {base.lowest} to {base.highest}, not {gunnery}.")

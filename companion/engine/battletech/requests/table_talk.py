@@ -58,7 +58,7 @@ def _heat(scene: Scene, _word: object, told: str) -> Mark:
     battle, unit = scene.battle, scene.battle.units[scene.unit]
     full = full_of(battle.rules.tables, battle.model(unit), HEAT)
     if full is None:
-        raise InputError(f"{unit.name} counts no heat.")
+        raise InputError(f"{unit.name} does not track heat.")
     marks = [part for part in scene.said if isinstance(part, Mark) and part.unit == scene.unit]
     said = [mark.left for mark in marks if mark.track == HEAT]
     now = [left_of(battle, unit, HEAT), *said][-1]
@@ -107,7 +107,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
             Count("POINTS", "add the points", nought=10, usual=_usual_damage),
             OneOf(rears, "rear", may_lack=True, is_offered=has_rear),
         ),
-        "Carries damage through armor and structure and asks for what it strikes inside. 0 is 10 points;"
+        "Applies damage to armor and structure and asks for the critical hits that follow. 0 is 10 points;"
         " several hits in one line are one entry: rt5 lt5 ct2.",
         "rt8 rear",
         _hit,
@@ -140,7 +140,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "heat",
         STATE,
         (keyword("heat"), Count("HEAT", "12 sets it, +8 adds", is_change=True)),
-        "Sets the heat; with a sign it is added or taken off, within the scale.",
+        "Sets the heat; with a sign it is added or subtracted, within the scale.",
         "heat +8",
         _heat,
         lambda rules: rules.tables.heat,
@@ -150,7 +150,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "flag",
         STATE,
         (OneOf(flags, "prone, stand, off, on, out or awake"),),
-        "Notes that it lies or stands, that its reactor is off or on, its MechWarrior out or awake.",
+        "Notes that it is prone or standing, its reactor off or on, its MechWarrior out or awake.",
         "prone",
         _flag,
         lambda rules: rules.tables.piloting,

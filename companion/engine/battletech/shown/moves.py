@@ -53,9 +53,13 @@ ICONS: Mapping[MovementPoints, str] = {
 
 
 def movements(battle: Battle, mech: Unit) -> tuple[Movement, ...]:
-    """The ways of moving, each with its points, its heat and what speaks against it."""
+    """The ways of moving, each with its points, its heat and what speaks against it.
+
+    A jump is none of the ways of a 'Mech that was built without jump jets.
+    """
     if not isinstance(mech, Mech):
         return ()
+    has_jets = battle.model(mech).movement.jumping > 0
     now = why_not_now(battle, mech, MOVEMENT)
     return tuple(
         Movement(
@@ -67,6 +71,7 @@ def movements(battle: Battle, mech: Unit) -> tuple[Movement, ...]:
             icon=ICONS[mode.points],
         )
         for name, mode in battle.rules.tables.movement.modes.items()
+        if has_jets or mode.points is not MovementPoints.JUMPING
     )
 
 

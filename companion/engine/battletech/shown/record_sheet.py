@@ -12,14 +12,14 @@ from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.battle.words.slots import slot_name, where_words
+from companion.engine.battletech.battle.words.slots import load_name, slot_name, where_words
 from companion.engine.battletech.battle.words.without_rules import remarks_on
 from companion.engine.battletech.fire.jams import jams_of
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.shown.chips import chips, why_changed
 from companion.engine.battletech.shown.critical_table import slot_lists
 from companion.engine.battletech.shown.paper.unit_data import mech_data
-from companion.engine.battletech.shown.roster import movement_words
+from companion.engine.battletech.shown.statuses import statuses
 from companion.engine.battletech.shown.weapon_table import weapon_table
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Heading, Sheet, Tone, Track
@@ -71,6 +71,7 @@ def _mech_sheet(
         flags=tuple(flags_of(battle, mech, FLAGS)),
         remarks=tuple(remarks_on(battle.rules.tables, model)),
         printed=tuple(mech_data(battle, mech)),
+        statuses=tuple(statuses(battle, mech)),
     )
 
 
@@ -166,17 +167,21 @@ def _bins(battle: Battle, mech: Unit) -> Iterator[Counter]:
         kind = kinds[stored.id]
         seen[kind, stored.location] += 1
         which = f" {seen[kind, stored.location]}" if places.count((kind, stored.location)) > 1 else ""
-        lost = ", lost" if is_mount_broken(battle, mech, stored) else ""
-        where = f"{tables.place(mech.type, stored.location).label.lower()}{which}{lost}"
+        where = f"{tables.place(mech.type, stored.location).label.lower()}{which}"
+        is_broken = is_mount_broken(battle, mech, stored)
         yield Counter(
             id=f"{tracks.ROUNDS}/{stored.id}",
-            label=f"{kind}, {where}",
+            label=f"{kind}, {where}, lost" if is_broken else f"{kind}, {where}",
             full=stored.shots,
             left=mech.rounds[stored.id],
             hint=tables.weapon_attacks.ammunition_source,
             group=AMMUNITION,
-            kind=Heading(f"{stored.weapon}/{mech.loads.get(stored.id, '')}", kind),
+            kind=Heading(
+                f"{stored.weapon}/{mech.loads.get(stored.id, '')}",
+                load_name(battle, mech, stored.id, stored.weapon),
+            ),
             place=where.capitalize(),
+            is_destroyed=is_broken,
         )
 
 
@@ -233,15 +238,19 @@ def flags_of(battle: Battle, mech: Unit, words: Mapping[str, tuple[str, str]]) -
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
         if (jam := next(jams_of(tables, weapon), None)) is not None:
-            (where, _), hint = where_words(tables, mech.type, mount), jam.source
-            track = f"{tracks.FLAG}/jammed/{mount.id}"
-            yield Flag(
-                track, say("sheet/jammed", weapon=weapon.name, where=where), mount.id in mech.jammed, hint
+            where, _ = where_words(tables, mech.type, mount)
+            track, label = (
+                f"{tracks.FLAG}/jammed/{mount.id}",
+                say("sheet/jammed", weapon=weapon.name, where=where),
             )
+            yield Flag(track, label, mount.id in mech.jammed, jam.source, is_own=True)
 
 
 def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
     tables, printed = battle.rules.tables, battle.model(mech).movement
+    if mech.warrior is not None:
+        yield Fact("gunnery", say("sheet/gunnery"), str(mech.warrior.gunnery))
+        yield Fact("piloting", say("sheet/piloting"), str(mech.warrior.piloting))
     shown: set[MovementPoints] = set()
     for name, mode in tables.movement.modes.items():
         if mode.points is MovementPoints.NONE:
@@ -257,13 +266,7 @@ def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
             )
             shown.add(mode.points)
     if mech.warrior is not None:
-        yield Fact("gunnery", say("sheet/gunnery"), str(mech.warrior.gunnery))
-        yield Fact("piloting", say("sheet/piloting"), str(mech.warrior.piloting))
         known = tables.warriors.abilities
         if able := [known[name] for name in mech.warrior.abilities if name in known]:
             words = "\n".join(f"{row.about or row.label} ({row.source})" for row in able)
             yield Fact("abilities", say("sheet/abilities"), ", ".join(row.label for row in able), hint=words)
-    if words := movement_words(battle, mech):
-        yield Fact("this_turn", say("sheet/this_turn"), words)
-    if mech.club:
-        yield Fact("holds", say("sheet/holds"), f"a {mech.club}")

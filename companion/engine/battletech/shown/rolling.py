@@ -2,25 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
+from typing import Any
 
+from companion.engine.asks import Ask
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.actions import ResolveFire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
+from companion.engine.battletech.battle.words import damage
+from companion.engine.battletech.battle.words import events as words
 from companion.engine.battletech.battle.words.attacks import score
-from companion.engine.battletech.battle.words.names import location_name, location_row, name, weapon_name
+from companion.engine.battletech.battle.words.names import (
+    Told,
+    location_name,
+    location_row,
+    name,
+    weapon_name,
+)
 from companion.engine.battletech.fire.firing import fire_of
+from companion.engine.shared.rows import Account
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.tabletop.counting import listed
 
 Apply = Callable[[Battle, object], Battle]
 
+NEXT_WEAPON = frozenset({"to_hit", "withhold", "line_of_sight", "side"})
+"""Questions about a weapon of which nothing is rolled yet."""
 
-def rolling(battle: Battle, action: ResolveFire, happened: Sequence[object], apply: Apply) -> Rolling | None:
-    """The declared fire of a unit, of which so much has happened; `battle` is the one before it."""
+OWN_DICE = frozenset({"to_hit", "how_many", "location", "floats", "aimed"})
+"""Questions that a weapon's own line asks; any other stands in a line of its own."""
+
+NOTED: Mapping[type, Callable[[Told, Any], str]] = {
+    events.CriticalRolled: damage.critical_rolled,
+    events.SlotHit: damage.slot_hit,
+    events.LocationDestroyed: damage.location_destroyed,
+    events.MechDestroyed: damage.mech_destroyed,
+    events.AmmunitionExploded: damage.ammunition_exploded,
+    events.WarriorHit: damage.warrior_hit,
+    events.WarriorFainted: damage.warrior_fainted,
+    events.UnitFell: words.unit_fell,
+    events.DueArose: words.due_arose,
+}
+"""What else may come of an attack, and how it is put into words."""
+
+
+def rolling(
+    battle: Battle,
+    action: ResolveFire,
+    happened: Sequence[object],
+    apply: Apply,
+    ask: Ask | None = None,
+) -> Rolling | None:
+    """The declared fire of a unit, of which so much has happened; `battle` is the one before it.
+
+    Without an ask all of it has happened.
+    """
     unit = battle.units[action.unit]
     declared = unit.doings.declared
     if declared is None or not declared.volleys:
@@ -30,14 +69,25 @@ def rolling(battle: Battle, action: ResolveFire, happened: Sequence[object], app
         for volley in declared.volleys
         for weapon in volley.weapons
     ]
-    lines, done = _rolled(battle, action.unit, happened, apply)
-    open_lines = waiting[done:]
-    if lines and (not open_lines or _is_striking(happened)):
-        lines[-1] = replace(lines[-1], is_open=True)
-    elif open_lines:
-        open_lines[0] = replace(open_lines[0], is_open=True)
+    lines, done = _rolled(battle, action, happened, apply)
     targets = listed(name(battle, volley.target) for volley in declared.volleys)
-    return Rolling(f"{unit.name} fires at {targets}", (*lines, *open_lines), _summary(happened))
+    title = f"{unit.name} {'fires' if ask is not None else 'fired'} at {targets}"
+    shown = _with_ask(lines, waiting[done:], ask)
+    return Rolling(title, shown, _summary(happened), is_over=ask is None)
+
+
+def _with_ask(lines: list[RollLine], waiting: list[RollLine], ask: Ask | None) -> tuple[RollLine, ...]:
+    """All lines, of which those stand out that are asked about."""
+    if ask is None:
+        return (*lines, *waiting)
+    kind = ask.question.id.partition("/")[0]
+    if waiting and (kind in NEXT_WEAPON or not lines):
+        return (*lines, replace(waiting[0], is_open=True), *waiting[1:])
+    latest = max((at for at, line in enumerate(lines) if line.name and not line.is_note), default=0)
+    opened = [replace(line, is_open=at >= latest) for at, line in enumerate(lines)]
+    if kind not in OWN_DICE:
+        opened.append(RollLine(ask.purpose, is_open=True, is_note=True))
+    return (*opened, *waiting)
 
 
 def _summary(happened: Sequence[object]) -> str:
@@ -46,20 +96,15 @@ def _summary(happened: Sequence[object]) -> str:
     return score(sum(shot.is_hit for shot in shots), len(shots), points) if shots else ""
 
 
-def _is_striking(happened: Sequence[object]) -> bool:
-    """Whether the last shot has hit, and where is still to be rolled."""
-    steps = [event for event in happened if isinstance(event, events.ShotFired | events.LocationHit)]
-    return bool(steps) and isinstance(steps[-1], events.ShotFired) and steps[-1].is_hit
-
-
 def _needed(number: int) -> str:
     return f"{number}+"
 
 
 def _rolled(
-    battle: Battle, unit: UnitId, happened: Sequence[object], apply: Apply
+    battle: Battle, action: ResolveFire, happened: Sequence[object], apply: Apply
 ) -> tuple[list[RollLine], int]:
     """What was rolled so far, and for how many weapons."""
+    unit: UnitId = action.unit
     lines: list[RollLine] = []
     weapons = 0
     now = battle
@@ -80,12 +125,21 @@ def _rolled(
             case events.LocationHit() if lines:
                 after = _after_hit(now, happened[index + 1 :], apply)
                 struck = _struck(battle, after, event)
-                if lines[-1].where:
+                if lines[-1].where or lines[-1].is_note:
                     lines.append(struck)
                 else:
                     first = lines[-1]
                     lines[-1] = replace(struck, name=first.name, needed=first.needed, rolled=first.rolled)
+            case _ if (note := _note(battle, action, happened, event)) is not None:
+                lines.append(note)
     return lines, weapons
+
+
+def _note(battle: Battle, action: ResolveFire, happened: Sequence[object], event: object) -> RollLine | None:
+    """What else came of an attack: critical hits, what is destroyed, falls, and rolls that are owed."""
+    tell = NOTED.get(type(event))
+    text = tell(Account(battle, action, tuple(happened)), event) if tell is not None else ""
+    return RollLine(text, is_note=True) if text else None
 
 
 def _after_hit(now: Battle, later: Sequence[object], apply: Apply) -> Battle:

@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitti
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import (
     SETUP,
+    by_initiative,
     is_to_be_placed,
     next_to_act,
     pending,
@@ -21,6 +22,7 @@ from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.chips import chips
+from companion.engine.battletech.shown.dashboard import heat_effects_text, to_be_hit_text
 from companion.engine.battletech.shown.expected import expected
 from companion.engine.battletech.turn.set_up import silhouette, why_not_played
 from companion.engine.battletech.units.mech_model import MechModel
@@ -34,7 +36,11 @@ from companion.tabletop.counting import counted
 
 def side_views(battle: Battle) -> tuple[SideView, ...]:
     """The sides in their order."""
-    return tuple(SideView(side.id, side.name, index) for index, side in enumerate(battle.sides))
+    winner = by_initiative(battle)[-1] if battle.turn.initiative else None
+    return tuple(
+        SideView(side.id, side.name, index, has_initiative=side.id == winner)
+        for index, side in enumerate(battle.sides)
+    )
 
 
 def unit_views(battle: Battle) -> tuple[UnitView, ...]:
@@ -55,6 +61,7 @@ class _Standing:
     step: str
     may_act: bool
     has_acted: bool
+    still_acts: bool
     expects: Expected
     initiative: int | None
     number: int
@@ -72,7 +79,8 @@ def _standing(
         battle.turn.phase,
         battle.turn.step,
         may_act,
-        has_acted=waits_for_units(battle) and mech.id not in waiting,
+        has_acted=waits_for_units(battle) and mech.id not in waiting and not is_to_be_placed(battle, mech),
+        still_acts=mech.id in waiting,
         expects=_expects(battle, mech, may_act=may_act),
         initiative=battle.turn.unit_initiative.get(mech.id),
         number=place.number,
@@ -134,6 +142,9 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         number=standing.number,
         short_name=standing.short_name,
         note=standing.note,
+        still_acts=standing.still_acts,
+        to_be_hit=to_be_hit_text(battle, mech),
+        heat_effects=heat_effects_text(battle, mech),
     )
 
 
@@ -155,13 +166,17 @@ def pilot_words(mech: Unit) -> str:
 
 
 def movement_words(battle: Battle, mech: Unit) -> str:
-    """What the unit did in this turn's movement: "Walked 5 hexes"; empty before it moved."""
-    if mech.doings.moved is None:
+    """What the unit did in this turn's movement: "Walked 5 hexes"; empty before it moved.
+
+    Who lies on the ground and has not moved does not stand still.
+    """
+    moved = mech.doings.moved
+    if moved is None or (mech.is_prone and not (moved.hexes or moved.spent or moved.entered)):
         return ""
-    done = battle.rules.tables.movement.modes[mech.doings.moved.movement].done.capitalize()
-    if not mech.doings.moved.hexes:
+    done = battle.rules.tables.movement.modes[moved.movement].done.capitalize()
+    if not moved.hexes:
         return done
-    return f"{done} {counted(mech.doings.moved.hexes, 'hex')}"
+    return f"{done} {counted(moved.hexes, 'hex')}"
 
 
 def model_view(rules: Rulebook, model: UnitModel) -> ModelView:

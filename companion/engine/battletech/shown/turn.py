@@ -42,6 +42,8 @@ from companion.engine.battletech.turn import letting_be
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on
 from companion.engine.shared.once import once
+from companion.engine.shared.roster import names_in_roster
+from companion.engine.shared.wording import in_sentence
 from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
 from companion.engine.views.units import Command, Role
 from companion.tabletop.counting import listed
@@ -79,18 +81,22 @@ def turn_view(battle: Battle) -> TurnView:
 
 
 def _let_be(battle: Battle) -> Command | None:
-    """What lets be all who still have to act, where somebody has to."""
-    if letting_be.why_not(battle) is not None:
+    """What lets be those of the acting side who still have to act; of all sides where none acts first."""
+    side = side_to_act(battle) or ""
+    if letting_be.why_not(battle, side) is not None:
         return None
     is_moving = battle.turn.phase == MOVEMENT
-    waiting = pending(battle)
-    is_all = len(waiting) == len(tuple(surviving(battle)))
+    waiting = letting_be.waiting(battle, side)
+    is_all = len(waiting) == len(surviving(battle, side or None))
     if is_moving:
         words = say("turn/all_stand_still" if is_all else "turn/others_stand_still")
     else:
         words = say("turn/all_hold_fire" if is_all else "turn/others_hold_fire")
+    if side:
+        words = say("turn/of_side", side=battle.side(side).name, words=in_sentence(words))
     hint = listed(unit.name for unit in waiting)
-    return Command("let_be", words, LetBe(), "stand" if is_moving else "shield", hint=hint, role=Role.DECLINE)
+    icon = "stand" if is_moving else "shield"
+    return Command("let_be", words, LetBe(side), icon, hint=hint, role=Role.DECLINE)
 
 
 def _phases(battle: Battle) -> Iterator[PhaseView]:
@@ -114,10 +120,15 @@ def _status(battle: Battle) -> str:
     if dues and not (waiting and rolls_wait(battle)):
         return say("turn/one_owed") if len(dues) == 1 else say("turn/owed", number=len(dues))
     if (mech := in_mid_move(battle)) is not None:
-        return say("turn/fallen_goes_on" if mech.is_prone else "turn/goes_on", unit=mech.name)
+        return say("turn/fallen_goes_on" if mech.is_prone else "turn/goes_on", unit=_name(battle, mech))
     if battle.turn.phase in RESTING:
         return _resting(battle)
     return _acting(battle, waiting)
+
+
+def _name(battle: Battle, unit: Unit) -> str:
+    """A unit by the name that no other has."""
+    return names_in_roster(battle.sides, battle.units.values())[unit.id]
 
 
 def _resting(battle: Battle) -> str:
@@ -132,7 +143,7 @@ def _acting(battle: Battle, waiting: Sequence[Unit]) -> str:
     if not waiting:
         return say(nobody)
     if (unit := unit_to_act(battle)) is not None:
-        return say("turn/unit_acts", unit=unit.name, left=len(waiting))
+        return say("turn/unit_acts", unit=_name(battle, unit), left=len(waiting))
     if (side := side_to_act(battle)) is None:
         return say("turn/anybody_acts", left=len(waiting))
     return say(acts, side=battle.side(side).name, left=sum(mech.side == side for mech in waiting))
@@ -159,12 +170,15 @@ def _next_step(battle: Battle) -> NextStep | None:
         return None
     if battle.turn.step == RESOLVE and (waiting := pending(battle)):
         is_fire, mech = battle.turn.phase == WEAPON_ATTACK, waiting[0]
-        words = say("turn/roll_fire" if is_fire else "turn/roll_attack", unit=mech.name)
+        words = say("turn/roll_fire" if is_fire else "turn/roll_attack", unit=_name(battle, mech))
         return NextStep(words, _resolve(battle, mech))
     if must_settle(battle) and not (pending(battle) and rolls_wait(battle)):
         # The rolls of a phase come after all its attacks.
         return NextStep(say("turn/roll_owed"), SettleAll())
-    return NextStep(say(_leaving(battle)), GoOn(), why_not_go_on(battle), tuple(forgone(battle)))
+    missed = tuple(forgone(battle))
+    side = missed[0][0].side if missed else None
+    texts = tuple(text for _, text in missed)
+    return NextStep(say(_leaving(battle)), GoOn(), why_not_go_on(battle), texts, side)
 
 
 def _leaving(battle: Battle) -> str:

@@ -31,7 +31,7 @@ RANGES = (
     Column(say("sheet/lng"), is_number=True, hint=say("sheet/last_hex_of_long_range")),
 )
 NO_NUMBER = "–"
-TO_HIT = Column(say("sheet/to_hit"), is_number=True, hint=say("sheet/number_to_roll_or_beat"))
+TO_HIT = Column(say("sheet/to_hit"), is_number=True, hint=say("sheet/number_to_roll_or_beat"), room="13+")
 
 
 def weapon_table(battle: Battle, mech: Unit, target: Unit | None, stands: Situation | None = None) -> Table:
@@ -48,7 +48,7 @@ def weapon_table(battle: Battle, mech: Unit, target: Unit | None, stands: Situat
         for it in battle.model(mech).all_weapons
     )
     label = say("sheet/weapons_at", target=target.name) if views and target else say("sheet/weapons")
-    return Table("weapons", label, columns, rows)
+    return Table("weapons", label, columns, rows, TO_HIT)
 
 
 def printed_columns(rules: Rulebook, *, has_heat: bool = True) -> tuple[Column, ...]:

@@ -72,7 +72,7 @@ class Rate(Holding):
     def _differs(self) -> Rate:
         told = self.model_dump(exclude={"label", "source", "when", "unless"}, exclude_defaults=True)
         if not told:
-            raise ValueError("is like the usual rate: say shots, heat, rounds, damage or to_hit")
+            raise ValueError("is the same as the standard rate: give shots, heat, rounds, damage or to_hit")
         return self
 
 
@@ -90,7 +90,7 @@ class CalledShot(Holding):
     @model_validator(mode="after")
     def _goes_somewhere(self) -> CalledShot:
         if self.table is None and self.side is None:
-            raise ValueError("say a table, a side or both")
+            raise ValueError("give a table, a side or both")
         return self
 
 

@@ -158,7 +158,7 @@ class PilotingRow(RuleModel):
     @model_validator(mode="after")
     def _counts_once(self) -> PilotingRow:
         if self.lasts == "damage" and self.value:
-            demands, hint = Demands(), "what is destroyed counts by criticals.effects: write 0, or null."
+            demands, hint = Demands(), "destroyed items follow criticals.effects: write 0, or null."
             demands.wrong(("value",), hint)
             demands.told()
         return self

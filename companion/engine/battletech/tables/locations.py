@@ -223,7 +223,7 @@ class Locations(RuleModel):
             if row.transfers_to is not None:
                 demands.name(("names", name, "transfers_to"), row.transfers_to, self.names, "location")
             if self._goes_round(name):
-                demands.wrong(("names", name), f"damage in {name} would go round for ever.")
+                demands.wrong(("names", name), f"damage in {name} would transfer in an endless circle.")
         demands.told()
         return self
 

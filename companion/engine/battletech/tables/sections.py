@@ -6,6 +6,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import get_args
 
+from pydantic import Field
+
 from companion.documents.document import KeyPath
 from companion.documents.model import Id, RuleModel
 from companion.engine.battletech.tables.ammunition import Ammunition
@@ -97,7 +99,7 @@ class Sections(RuleModel):
     """Where a shot hits."""
     locations: Locations
     """The locations of a 'Mech, and what losing one does."""
-    weapons: Mapping[str, Weapon]
+    weapons: Mapping[str, Weapon] = Field(min_length=1)
     """Every weapon, by the name that unit files give."""
     victory: Victory
     """When the battle is over."""
@@ -205,14 +207,14 @@ class Sections(RuleModel):
     @cached_property
     def repair_facts(self) -> Mapping[str, str]:
         """What may hold of something that is mended: what it is, where it is, whose it is."""
-        words, units = self.vocabulary, "What is mended belongs to a unit of the {} {}."
+        words, units = self.vocabulary, "The repair is on a unit of the {} {}."
         places = {f"in_{name}": row.label for rows in self._places.values() for name, row in rows.items()}
         return {
             **{name: units.format("technology", name.replace("_", " ")) for name in TECHNOLOGIES},
             **{name: units.format("weight class", name) for name in words.weights},
             **{name: units.format("kind", name.replace("_", " ")) for name in get_args(UnitType)},
-            **{name: f"What is mended is a hit on: {name.replace('_', ' ')}." for name in words.components},
-            **{name: f"What is mended is in: {label}." for name, label in places.items()},
+            **{name: f"The repair is of a hit on: {name.replace('_', ' ')}." for name in words.components},
+            **{name: f"The repair is in: {label}." for name, label in places.items()},
             **MENDED,
         }
 

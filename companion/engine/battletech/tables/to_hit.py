@@ -238,7 +238,7 @@ def _brackets(rows: Mapping[str, Bracket], demands: Demands) -> None:
         demands.wrong(("range",), f"the brackets begin with {', '.join(BRACKETS)}.")
     for index, (name, row) in enumerate(rows.items()):
         if row.reaches is not None and name in BRACKETS:
-            demands.wrong(("range", name, "reaches"), "each weapon tells this itself.")
+            demands.wrong(("range", name, "reaches"), "each weapon gives this itself.")
         elif row.reaches is not None:
             at = ("range", name, "reaches", "of")
             demands.name(at, row.reaches.of, names[:index], "range bracket before this one")

@@ -115,7 +115,7 @@ class Phases(RuleModel):
                 demands.wrong(("order", names.index(late), "id"), f"{late} comes after {early}: {why}.")
         if "reaction" in names and not set(names[names.index("reaction") :]) & set(STEPPED):
             at = names.index("reaction")
-            demands.wrong(("order", at, "id"), "reaction comes before an attack: else a twist turns nothing.")
+            demands.wrong(("order", at, "id"), "reaction comes before an attack, or a twist has no effect.")
 
     def _acting(self, name: ActingPhase, row: Acting, demands: Demands) -> None:
         at = ("acting", name)
@@ -131,8 +131,8 @@ class Phases(RuleModel):
 
 
 AFTER = (
-    ("movement", "heat", "the heat of moving is told up in it, and forgotten with the turn"),
-    ("weapon_attack", "heat", "the heat of firing is told up in it, and forgotten with the turn"),
+    ("movement", "heat", "the heat of moving is added up in it, and forgotten with the turn"),
+    ("weapon_attack", "heat", "the heat of firing is added up in it, and forgotten with the turn"),
 )
 """Phases that come after others, and why."""
 
@@ -161,9 +161,11 @@ class Initiative(RuleModel):
 
 
 class SetUpRules(RuleModel):
-    """Where the rules say how sides set up."""
+    """Where the rules say how sides set up, and how many sides a battle may have."""
 
     source: str
+    most_sides: int = Field(default=4, ge=2, le=4)
+    """How many sides a new battle may have."""
 
 
 class Victory(RuleModel):

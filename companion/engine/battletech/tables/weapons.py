@@ -157,7 +157,7 @@ class Weapon(RuleModel):
         demands, way = Demands(), self.way_to_fire.procedure
         demands.name(("fires",), way, WAYS_TO_FIRE, "way to fire")
         if (way == BURST and self.shots < 2) or (way in IN_SALVOS and not self.missiles and way != BURST):
-            demands.wrong(("missiles",), f"a weapon that fires by '{way}' says how many.")
+            demands.wrong(("missiles",), f"a weapon that fires by '{way}' needs a number.")
         if way != BURST and self.way_to_fire.rows:
             demands.wrong(("fires", "rows"), "only a burst has a table of its own.")
         if way in IN_SALVOS and (way == BURST) is self.is_launcher:

@@ -119,8 +119,8 @@ RULES = (
     ),
     Rule(
         actions.LetBe,
-        lambda battle, _: letting_be.why_not(battle),
-        lambda play, _: letting_be.let_be(play),
+        lambda battle, action: letting_be.why_not(battle, action.side),
+        lambda play, action: letting_be.let_be(play, action.side),
         words.let_be,
     ),
     Rule(

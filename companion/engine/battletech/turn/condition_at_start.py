@@ -100,7 +100,7 @@ def _fault(battle: Battle, unit: Unit, marked: Marked) -> str:
     if marked.track == WARRIOR:
         return f"a MechWarrior takes {full} hits at most, not {marked.left}."
     what = f"{WORDS[marked.track]} {clipped(marked.name)}"
-    return f"there are at most {full} {what}, not {marked.left}: tell how many are left."
+    return f"there are at most {full} {what}, not {marked.left}: give how many are left."
 
 
 def _strange_mark(battle: Battle, model: UnitModel, name: str) -> str:
@@ -108,17 +108,17 @@ def _strange_mark(battle: Battle, model: UnitModel, name: str) -> str:
     known = [mark for mark, flag in FLAGS.items() if flag.lasts and flag.has(battle.rules.tables, model)]
     if name in known:
         return ""
-    listed = f"Known are {', '.join(known)}." if known else "Leave it out."
+    listed = f"Known: {', '.join(known)}." if known else "Leave it out."
     return f"{model.name} has no mark {clipped(name)}. {did_you_mean(name, known) or listed}"
 
 
 def _no_such(model: UnitModel, marked: Marked) -> str:
     if marked.track == WARRIOR:
-        return "these rules count no hits on a MechWarrior: leave them out."
+        return "these rules have no hits on a MechWarrior: leave them out."
     if marked.track == SLOT:
         location, _, index = marked.name.partition("/")
         place = f"slot {int(index) + 1} of {clipped(location)}"
-        return f"{model.name} has nothing in {place}: name one that holds something, counted from 1."
+        return f"{model.name} has nothing in {place}: name a slot that is filled, counted from 1."
     known = list(_known(model, marked.track))
     what = f"{model.name} has no {WORDS[marked.track]} {clipped(marked.name)}"
     return f"{what}. {did_you_mean(marked.name, known) or 'Leave it out.'}"

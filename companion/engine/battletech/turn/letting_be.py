@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.sequence import (
     pending,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.fire import declaration
 from companion.engine.battletech.movement import noted
@@ -25,9 +26,16 @@ STEPS = ((MOVEMENT, ""), (WEAPON_ATTACK, DECLARE))
 """Where every unit has to act, and may do nothing; other steps end without."""
 
 
-def why_not(battle: Battle) -> Refusal | None:
+def waiting(battle: Battle, side: SideId = "") -> tuple[Unit, ...]:
+    """The units that would be let be: those of one side, or of all."""
+    if battle.ending or (battle.turn.phase, battle.turn.step) not in STEPS:
+        return ()
+    return tuple(unit for unit in pending(battle) if side in ("", unit.side))
+
+
+def why_not(battle: Battle, side: SideId = "") -> Refusal | None:
     """Why the units cannot be let be: nobody is waited for here, or one has to end its move first."""
-    if battle.ending or (battle.turn.phase, battle.turn.step) not in STEPS or not pending(battle):
+    if not waiting(battle, side):
         return nonsense("nobody_to_let_be")
     if (moving := in_mid_move(battle)) is not None:
         source = battle.rules.tables.movement.alternation_source
@@ -35,9 +43,9 @@ def why_not(battle: Battle) -> Refusal | None:
     return None
 
 
-def let_be(play: Play[Battle]) -> None:
-    """Let every unit that is still waited for stand still, or hold its fire."""
-    for unit in pending(play.battle):
+def let_be(play: Play[Battle], side: SideId = "") -> None:
+    """Let every unit that is still waited for stand still, or hold its fire: of one side, or of all."""
+    for unit in waiting(play.battle, side):
         if play.battle.turn.phase == MOVEMENT:
             noted.note_move(play, NoteMove(unit.id, STOOD.movement))
         else:

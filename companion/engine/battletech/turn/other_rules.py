@@ -21,7 +21,7 @@ POINTS = ("armor", "structure", "rear_armor", "rounds")
 def under(rules: Rulebook, battle: Battle) -> Battle:
     """The battle as these rules have it; raises InputError where it does not fit them."""
     if not rules.plays:
-        raise InputError(f"{rules.title} offers models and calculators, but no battles.")
+        raise InputError(f"{rules.title} has models and calculators, but no battles.")
     units = {name: _under(rules, battle, unit) for name, unit in battle.units.items()}
     began = {name: _under(rules, battle, unit) for name, unit in battle.phase_began.items()}
     return replace(battle, rules=rules, units=units, phase_began=began)
@@ -40,7 +40,7 @@ def in_model(was: Rulebook, unit: Unit, old: UnitModel, rules: Rulebook, new: Un
     """A unit of an old model as it goes on in a new one; raises InputError where that cannot be."""
     before, now = _fresh(was, old, unit), _fresh(rules, new, unit)
     if type(now) is not type(unit):
-        raise InputError(f"{unit.name}: its model is of another kind now.")
+        raise InputError(f"{unit.name}: its model is now another kind of unit.")
     refuse_strange(unit.name, "weapon or equipment", _in_use(unit), new.aboard)
     _check_slots(unit, old, new)
     changes: dict[str, Any] = {
@@ -77,7 +77,7 @@ def _check_slots(unit: Unit, old: UnitModel, new: UnitModel) -> None:
             was, now = (of[index] if index < len(of) else None for of in slots)
             if was != now:
                 what = f"slot {index + 1} of {location.replace('_', ' ')}"
-                raise InputError(f"{unit.name}: {what} was hit, and holds something else now.")
+                raise InputError(f"{unit.name}: {what} was hit, and now holds something else.")
 
 
 def _warrior(warrior: Warrior | None, fresh: Warrior | None) -> Warrior | None:

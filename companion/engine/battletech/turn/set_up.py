@@ -29,7 +29,7 @@ from companion.errors import InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 
-NO_BRIDGE = "there is no bridge to stand below: name a hex that has one, or leave it out."
+NO_BRIDGE = "there is no bridge to stand under: name a hex that has one, or leave it out."
 
 
 def new_battle(
@@ -41,7 +41,7 @@ def new_battle(
     """
     if not rules.plays:
         raise InputError(
-            f"{rules.title} offers models and calculators, but no battles yet: choose other rules.",
+            f"{rules.title} has models and calculators, but no battles yet: choose other rules.",
             ("ruleset",),
         )
     if board is not None:
@@ -98,7 +98,7 @@ def strange_ground(rules: Rulebook, board: Board) -> Iterator[tuple[tuple[str, s
     for place, ground in sorted(board.hexes.items()):
         for kind in ground.terrain:
             if not movement.knows(kind):
-                wrong = f"{kind!r} is no terrain of {rules.title}, which knows {', '.join(known)}."
+                wrong = f"{kind!r} is not a terrain of {rules.title}, which has {', '.join(known)}."
                 yield (place.label, "terrain"), wrong
         if ground.level and not movement.has_levels:
             yield (place.label, "level"), f"{rules.title} has no levels."

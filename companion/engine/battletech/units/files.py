@@ -33,8 +33,8 @@ def read_model(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[
     """The model of a file, and what play cannot do with it; raises FileError for what is no model at all."""
     kind = document.data.get("kind", MECH) if isinstance(document.data, Mapping) else MECH
     if not isinstance(kind, str) or kind not in READERS:
-        remedy = did_you_mean(str(kind), READERS) or f"Known are {', '.join(READERS)}."
-        raise FileError([document.fault(("kind",), f"there is no kind of units {kind!r}.", remedy)])
+        remedy = did_you_mean(str(kind), READERS) or f"Known: {', '.join(READERS)}."
+        raise FileError([document.fault(("kind",), f"there is no unit kind {kind!r}.", remedy)])
     model, faults = READERS[kind](tables, document)
     if not model.id:
         faults = [document.fault(("model",), "is empty.", "Name the model, or give it an id."), *faults]
@@ -75,7 +75,7 @@ def _armor_faults(tables: Tables, model: MechModel, document: Document) -> Itera
     if model.structure or tables.construction is None:
         yield from point_faults("structure", model.structure, names, document)
     else:
-        words = f"is missing, and no table tells that of {counted(model.tonnage, 'ton')}."
+        words = f"is missing, and no table gives it for {counted(model.tonnage, 'ton')}."
         yield document.fault(("structure",), words)
 
 
@@ -93,7 +93,7 @@ def point_faults(
         if value < least:
             words = key.replace("_", " ")
             remedy = f"Use {least} or more."
-            yield document.fault((key, name), f"{value} is no number of {words} points.", remedy)
+            yield document.fault((key, name), f"{value} is not a number of {words} points.", remedy)
 
 
 def aboard_faults(
@@ -142,7 +142,7 @@ def _weapon_faults(tables: Tables, mount: Mount, document: Document, at: KeyPath
         yield document.fault(at, f"{weapon.name} {needs}")
     elif tables.locations.have_slots and not _may_have_own(weapon, mount.rounds):
         remedy = "Only a single-shot launcher has 1 round of its own."
-        yield document.fault((*at, "rounds"), "shots stand under 'ammunition' here.", remedy)
+        yield document.fault((*at, "rounds"), "shots belong under 'ammunition' here.", remedy)
 
 
 def _may_have_own(weapon: Weapon, rounds: int | None) -> bool:

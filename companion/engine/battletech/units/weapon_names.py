@@ -26,7 +26,7 @@ def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[st
     if not found:
         problem = f"There is no weapon '{clipped(name)}' here."
         near = _near(tables, name)
-        remedy = near or f"Known are {', '.join(_printed(tables))}."
+        remedy = near or f"Known: {', '.join(_printed(tables))}."
         raise InputError(f"{problem} {remedy}", short=f"{problem} {near}".strip())
     if name in found:
         return name, tables.weapons[name]
@@ -34,7 +34,7 @@ def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[st
     if tech is not None and not wanted:
         other = tables.weapons[found[0]]
         made_by = MADE_BY[other.tech]
-        raise InputError(f"There is no {MADE_BY[tech]} {other.name}: it is a weapon of the {made_by} only.")
+        raise InputError(f"There is no {MADE_BY[tech]} {other.name}: only the {made_by} has it.")
     key = (wanted or found)[0]
     return key, tables.weapons[key]
 

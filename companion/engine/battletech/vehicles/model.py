@@ -99,7 +99,7 @@ def vehicle_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[
     """The model of a file, and where it does not fit; raises FileError where rules know no vehicles."""
     rules = tables.vehicles
     if rules is None:
-        raise FileError([document.fault(("kind",), "these rules know no vehicles.")])
+        raise FileError([document.fault(("kind",), "these rules have no vehicles.")])
     model = validate(VehicleModel, document)
     places = [*model.armor, BODY]
     faults = [*_armor_faults(rules, model, document), *aboard_faults(tables, places, model, document)]
@@ -122,13 +122,15 @@ def _armor_faults(rules: Vehicles, model: VehicleModel, document: Document) -> I
         if name not in known:
             yield document.fault(("armor", name), "there is no such location.", did_you_mean(name, known))
         elif points < 0:
-            yield document.fault(("armor", name), f"{points} is no number of points.", "Use 0 or more.")
+            yield document.fault(("armor", name), f"{points} is not a number of points.", "Use 0 or more.")
     for name, points in model.structure.items():
         if name not in model.armor:
             remedy = did_you_mean(name, model.armor)
             yield document.fault(("structure", name), "there is no such location.", remedy)
         elif points < 1:
-            yield document.fault(("structure", name), f"{points} is no number of points.", "Use 1 or more.")
+            yield document.fault(
+                ("structure", name), f"{points} is not a number of points.", "Use 1 or more."
+            )
 
 
 READERS[KIND] = vehicle_in

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
-    "vehicle/not_yet": "Vehicles cannot be played yet: their sheets can be looked at and printed.",
+    "vehicle/not_yet": "Vehicles cannot be played yet, but their sheets can be viewed and printed.",
     "vehicle/summary": "{tons} · {motive} · {cruising}/{flank} MP · {armor} armor",
     "vehicle/tons": "{tons} tons",
     "vehicle/ton": "{tons} ton",

@@ -43,13 +43,13 @@ def change_unit(told: Account[Any], action: ChangeUnit, turn_word: str) -> str:
 def _change(told: Account[Any], event: object, turn_word: str) -> str:
     match event:
         case events.UnitNamed():
-            return f"is called {event.name}"
+            return f"is now called {event.name}"
         case events.PilotNamed():
-            return f"is piloted by {event.pilot}" if event.pilot else "has no pilot by name"
+            return f"is piloted by {event.pilot}" if event.pilot else "no longer has a named pilot"
         case events.SkillsSet():
             return f"has skills {event.gunnery}/{event.piloting}"
         case events.SideChanged():
-            return f"goes over to {_side(told, event.side)}"
+            return f"changes sides to {_side(told, event.side)}"
         case events.ArrivalSet():
             return f"arrives in {turn_word} {event.arrives}" if event.arrives else "arrives now"
         case _:

@@ -67,7 +67,7 @@ def note_words(_told: Account[Any], action: MarkHex) -> str:
     """The line of the journal."""
     label, text = action.hex.label, action.text.strip()
     if not text and not action.mark:
-        return f"The note on hex {label} is taken away"
+        return f"The note on hex {label} is removed"
     if not text:
         return f"Hex {label} is marked: {action.mark}"
     return f"Noted on hex {label}: {text}"

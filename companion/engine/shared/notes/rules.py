@@ -57,9 +57,9 @@ def words(told: Account[Any], action: WriteNote) -> str:
     """The line of the journal."""
     text = " ".join(action.text.split())
     if action.unit is None:
-        return f"Noted: {text}" if text else "The note on the battle is taken away"
+        return f"Noted: {text}" if text else "The note on the battle is removed"
     name = told.battle.units[action.unit].name
-    return f"Noted on {name}: {text}" if text else f"The note on {name} is taken away"
+    return f"Noted on {name}: {text}" if text else f"The note on {name} is removed"
 
 
 RULES = (Rule(WriteNote, why_not_write, write, words, is_by_hand=True),)

@@ -24,7 +24,7 @@ SENTENCES: Mapping[str, str] = {
     "each_day": "{boxes:box} {boxes:heals|heal} on each day of rest",
     "days_each": "{days:day} of rest for each",
     "price_each": "{price:and} for each",
-    "by_hand": "The rules do not say how: clear them when you agree that they have healed.",
+    "by_hand": "The rules do not say how: clear them when you agree they have healed.",
     "heal_never": "They do not heal by themselves.",
 }
 REFUSED: Mapping[str, str] = {
@@ -32,12 +32,12 @@ REFUSED: Mapping[str, str] = {
     "no_such_talent": "There is no talent {talent!r}.",
     "no_such_trait": "There is no skill {trait!r}.",
     "no_such_tech": "There is no technology {tech!r}; there are {known:and}.",
-    "no_such_counter": "Nothing is counted by the name {counter!r}.",
+    "no_such_counter": "There is no counter {counter!r}.",
     "not_sold": "{label} does not improve {trait}.",
     "talent_not_sold": "{talent} is not for sale.",
     "other_step": "{trait} goes from {now} to {then}, not to {to}.",
     "at_its_best": "{trait} is {now}, which is as good as it gets.",
-    "has_talent": "{talent} is learned already.",
+    "has_talent": "{talent} has already been learned.",
     "needs": "It needs {needs:or}.",
     "too_little": "It takes {price:and}. Left: {left:and}.",
     "out_of_bounds": "{trait} goes from {least} to {most}, not {value}.",

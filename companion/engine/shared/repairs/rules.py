@@ -16,11 +16,11 @@ ARMOR, REAR, STRUCTURE, LOCATION = "armor", "rear", "structure", "location"
 SLOT, RELOAD, MARK = "slot", "reload", "mark"
 KINDS: Mapping[str, str] = {
     LOCATION: "A lost location is replaced.",
-    STRUCTURE: "Points of internal structure are mended.",
-    SLOT: "A critical hit is mended.",
-    ARMOR: "Points of armor are mended.",
-    REAR: "Points of rear armor are mended.",
-    MARK: "A mark on the sheet is mended.",
+    STRUCTURE: "Points of internal structure are repaired.",
+    SLOT: "A critical hit is repaired.",
+    ARMOR: "Points of armor are repaired.",
+    REAR: "Points of rear armor are repaired.",
+    MARK: "A mark on the sheet is repaired.",
     RELOAD: "Ammunition is reloaded.",
 }
 """What can be mended, in the order in which it is told, each with its meaning."""

@@ -19,7 +19,7 @@ from companion.errors import InputError
 
 B = TypeVar("B")
 NOTHING = "Type what happened at the table."
-WHOSE = "Say whose it is"
+WHOSE = "Name the unit"
 WHOSE_WHOLE = f"{WHOSE}: begin with a unit's number or name, or choose one."
 
 

@@ -47,7 +47,7 @@ class Roster:
             return called.units[0]
         said = " ".join(word.text for word in words[at : called.end])
         numbers = ", ".join(f"{unit.number} {unit.name}" for unit in called.units)
-        raise InputError(f"'{said}' may be several: {numbers}. Say the number or more of the name.")
+        raise InputError(f"'{said}' could be several: {numbers}. Type the number or more of the name.")
 
     def _numbered(self, text: str, end: int) -> Iterator[Called]:
         number = int(text) if text[0] not in "+-" and len(text) < MOST_DIGITS else 0

@@ -17,8 +17,8 @@ GOING_ON = "Going on"
 MOST_DIGITS = 2
 """Of how many steps are taken at once."""
 WALKING = (
-    Phrase("undo", GOING_ON, "undo [TIMES]", "Takes the last entries of the journal back.", "undo 2"),
-    Phrase("redo", GOING_ON, "redo [TIMES]", "Brings them back.", "redo"),
+    Phrase("undo", GOING_ON, "undo [TIMES]", "Undoes the last entries of the journal.", "undo 2"),
+    Phrase("redo", GOING_ON, "redo [TIMES]", "Redoes them.", "redo"),
     Phrase("next", GOING_ON, "next", "Goes on with the turn, as the main button does.", "next"),
     Phrase("choose", GOING_ON, "UNIT", "Chooses a unit by its number or the beginning of its name.", "2"),
 )

@@ -99,7 +99,9 @@ def _why_not_physical(battle: Battle, mech: Mech, target: Mech, stands: Situatio
     if weapon_groups.has_used_arms(battle, mech):
         return by_rule("arms_have_fired", rules.source, unit=mech.name)
     if stands.range > rules.range:
-        return by_rule("strikes_adjacent_only", rules.source)
+        if rules.range == 1:
+            return by_rule("strikes_adjacent_only", rules.source)
+        return by_rule("strike_out_of_range", rules.source, range=rules.range)
     if not stands.in_forward_arc:
         return by_rule("strikes_forward_only", rules.source)
     if is_unseen(battle, stands):

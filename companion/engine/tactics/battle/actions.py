@@ -14,7 +14,7 @@ from companion.engine.shared.notes.deeds import WriteNote
 from companion.engine.shared.notes.hex_marks import MarkHex
 from companion.engine.shared.talk.together import BY_NAME
 from companion.engine.tactics.battle.situation import Situation
-from companion.engine.tactics.battle.state import UnitId
+from companion.engine.tactics.battle.state import SideId, UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,13 @@ class SetHexToken:
 
 @dataclass(frozen=True, slots=True)
 class LetBe:
-    """Let all units that still have to act do the least there is: stand still, attack no more, cool."""
+    """Let all units that still have to act do the least there is: stand still, attack no more, cool.
+
+    With a `side` only its own units.
+    """
+
+    side: SideId = ""
+    """The side whose units do the least; without one the units of every side."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ def _bracket(name: str) -> Bracket:
     for bracket in BRACKETS:
         if bracket == name:
             return bracket
-    raise InputError(f"{name!r} is no range: choose from {', '.join(BRACKETS)}.", at=("bracket",))
+    raise InputError(f"{name!r} is not a range: choose from {', '.join(BRACKETS)}.", at=("bracket",))
 
 
 def reckon(rules: Rulebook, values: Values, policy: str = BEST) -> Reckoning:

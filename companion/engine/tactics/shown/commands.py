@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -88,12 +88,33 @@ def _activating(battle: Battle, mech: Mech) -> Iterator[Command]:
         if mech.is_shut_down or battle.board is None:
             yield Command("activate", say("command/reveal_the_orders"), Activate(mech.id), "eye")
         return
-    for action in action_step.open_actions(battle, mech.id):
+    actions = action_step.open_actions(battle, mech.id)
+    locks = _lock_places(battle, actions)
+    if locks:
+        first = next(iter(locks.values()))
+        label = battle.tables.action_step.action(TARGET_LOCK).label
+        icon = ACTION_ICONS[TARGET_LOCK]
+        yield Command(TARGET_LOCK, label, first, icon, "action", _hint(battle, first), places=locks)
+    for action in actions:
+        if action in locks.values():
+            continue
         icon, hint = ACTION_ICONS.get(action.action, ""), _hint(battle, action)
         words, places = act_words(battle, action), _new_destinations(battle, action)
         yield Command(_id(action), words, action, icon, "action", hint, places=places)
     if mech.id in (battle.turn.active, battle.turn.granted):
         yield Command("decline", say("command/no_more_actions"), Decline(mech.id), "check")
+
+
+def _lock_places(battle: Battle, actions: Sequence[Act]) -> dict[Hex, Act]:
+    """The hexes of the enemies that a Target Lock could be put on, where it is a choice between several."""
+    places: dict[Hex, Act] = {}
+    for action in actions:
+        if action.action == TARGET_LOCK and action.target is not None:
+            place = battle.units[action.target].hex
+            if place is None or place in places:
+                return {}
+            places[place] = action
+    return places if len(places) > 1 else {}
 
 
 def _new_destinations(battle: Battle, action: Act) -> dict[Hex, Act]:

@@ -16,7 +16,7 @@ from companion.engine.tactics.battle.sequence import ACTIVATION, PLANNING
 from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.tables.models import UnitCard
-from companion.engine.tactics.tables.names import JUMP, JUMPING_EVADE, RUN, SPECIAL, WALK
+from companion.engine.tactics.tables.names import JUMP, JUMPING_EVADE, RUN, SPECIAL, STAND, WALK
 
 
 def facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
@@ -41,10 +41,12 @@ def facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
     )
     yield _defense(battle, mech)
     yield Fact("actions", say("fact/actions"), ", ".join(_actions(battle, card)))
+
+
+def has_hidden_orders(battle: Battle, mech: Mech) -> bool:
+    """Whether an order card lies face down; the other player sees that it does, not what is on it."""
     is_hidden = battle.turn.phase in (PLANNING, ACTIVATION) and not mech.is_activated
-    if is_hidden and battle.turn.number in mech.orders:
-        # The other player sees that a card lies there, not what is on it.
-        yield Fact("orders", say("fact/orders"), say("fact/written"))
+    return is_hidden and battle.turn.number in mech.orders
 
 
 def faction_words(rules: Rulebook, card: UnitCard) -> str:
@@ -54,10 +56,12 @@ def faction_words(rules: Rulebook, card: UnitCard) -> str:
 
 
 def _defense(battle: Battle, mech: Mech) -> Fact:
-    """The defense dice after each way of moving."""
-    found = modes(battle, mech)
-    dice = (str(native_defense(battle, mech, mode)) for mode in found)
-    initials = "/".join(mode[0].upper() for mode in found)
+    """The defense dice after each way of moving that is printed; a dash where it cannot move so now."""
+    movement, found = battle.card(mech).movement, modes(battle, mech)
+    points_of = {STAND: 1, WALK: movement.walk, RUN: movement.run, JUMP: movement.jump}
+    printed = [mode for mode, points in points_of.items() if points]
+    dice = (str(native_defense(battle, mech, mode)) if mode in found else "–" for mode in printed)
+    initials = "/".join(mode[0].upper() for mode in printed)
     hint = say("fact/defense_after", movements=tuple(found))
     return Fact("defense_by_movement", say("fact/defense_by", movements=initials), "/".join(dice), hint=hint)
 

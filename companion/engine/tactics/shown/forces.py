@@ -214,7 +214,7 @@ def _card_caption(rules: Rulebook, card: AnyCard) -> str:
 def _model_offer(draft: Draft, card: UnitCard) -> ForceOffer:
     move = card.movement
     speed = f"{move.walk}/{move.run}" + (f"/{move.jump}" if move.jump else "")
-    circles = f"{card.armor}+{card.external}+{card.internal}"
+    circles = say("chip/circles", armor=card.armor, external=card.external, internal=card.internal)
     return ForceOffer(
         card.model,
         card.name,

@@ -15,6 +15,7 @@ from companion.engine.sheet import (
     Heading,
     Row,
     Sheet,
+    Status,
     Table,
     Tone,
     Track,
@@ -22,14 +23,14 @@ from companion.engine.sheet import (
 from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle import tracks
-from companion.engine.tactics.battle.condition import indicators
+from companion.engine.tactics.battle.condition import indicators, native_defense
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.cards import weapon_groups
-from companion.engine.tactics.shown.facts import faction_words, facts
+from companion.engine.tactics.shown.facts import faction_words, facts, has_hidden_orders
 from companion.engine.tactics.shown.plans.attack_plan import odds_of
-from companion.engine.tactics.shown.roster import chips
+from companion.engine.tactics.shown.roster import chips, movement_words
 from companion.engine.tactics.tables.models import Tic
 from companion.engine.tactics.tables.names import BRACKETS, MAJOR, Bracket
 from companion.tabletop.counting import counted
@@ -48,6 +49,7 @@ COLUMNS = (
     Column(say("sheet/long"), is_number=True),
     Column(say("sheet/heat"), is_number=True),
 )
+AGAINST = Column(say("sheet/against_it"), room="12 : 12, 100%")
 
 
 def record_sheet(
@@ -84,6 +86,7 @@ def record_sheet(
         gauges=(_heat(battle, mech),),
         flags=tuple(_flags(mech)),
         cards=tuple(_cards(battle, mech)),
+        statuses=tuple(_statuses(battle, mech)),
     )
 
 
@@ -97,9 +100,9 @@ def _track(battle: Battle, mech: Mech, name: str) -> Track:
 
 
 def _tics(battle: Battle, mech: Mech, target: Mech | None, stands: Situation | None) -> Table:
-    columns = (*COLUMNS, Column(say("sheet/against_it"))) if target is not None else COLUMNS
+    columns = (*COLUMNS, AGAINST) if target is not None else COLUMNS
     rows = tuple(_tic(battle, mech, tic, target, stands) for tic in battle.card(mech).tics)
-    return Table("weapons", say("sheet/weapon_groups"), columns, rows)
+    return Table("weapons", say("sheet/weapon_groups"), columns, rows, AGAINST)
 
 
 def _tic(battle: Battle, mech: Mech, tic: Tic, target: Mech | None, stands: Situation | None) -> Row:
@@ -166,6 +169,25 @@ def _heat_words(battle: Battle, card: str) -> str:
     return " ".join(
         part for part in (row.text, say("sheet/shutdown_indicator") if row.indicator else "") if part
     )
+
+
+def _statuses(battle: Battle, mech: Mech) -> Iterator[Status]:
+    """What disables it, how it moved, and the dice it defends itself with."""
+    heat, dice = counted(mech.heat_cards, "heat card"), native_defense(battle, mech)
+    yield Status("heat", heat, counted(tracks.MOST_HEAT, "heat card"), hint=battle.tables.heat.source)
+    text = "" if mech.is_destroyed else counted(dice, "defense die")
+    room = counted(tracks.MOST_HEAT, "defense die")
+    yield Status("defense", text, room, hint=say("fact/as_it_moved_in_this"))
+    rows = battle.tables.movement.modes.values()
+    longest = max((row.done.capitalize() for row in rows), key=len)
+    yield Status("moved", movement_words(battle, mech), longest)
+    for name, is_on, words, tone in (
+        ("shut_down", mech.is_shut_down, say("chip/shut_down"), Tone.DANGER),
+        ("suppressed", bool(mech.suppressed), say("chip/suppressed"), Tone.WARN),
+        ("hull_down", mech.is_hull_down, say("chip/hull_down"), Tone.GOOD),
+        ("orders", has_hidden_orders(battle, mech), say("fact/orders_written"), Tone.PLAIN),
+    ):
+        yield Status(name, words if is_on else "", words, tone)
 
 
 def _counters(mech: Mech) -> Iterator[Counter]:

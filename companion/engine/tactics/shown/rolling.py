@@ -17,7 +17,7 @@ from companion.tabletop.counting import counted
 HEADINGS = ("rolling/dice", "rolling/attack", "rolling/defense", "rolling/damage", "rolling/marked")
 
 
-def rolling(battle: Battle, action: Attack, happened: Sequence[object]) -> Rolling:
+def rolling(battle: Battle, action: Attack, happened: Sequence[object], *, is_over: bool = False) -> Rolling:
     """The attacks of a unit, of which so much has happened; `battle` is the one before them."""
     begun: list[RollLine] = []
     for event in happened:
@@ -35,9 +35,10 @@ def rolling(battle: Battle, action: Attack, happened: Sequence[object]) -> Rolli
     waiting = [RollLine(tic_name(battle, action.unit, tic)) for tic in action.tics[len(begun) :]]
     lines = [*begun, *waiting]
     at = max(len(begun) - 1, 0)
-    lines[at] = replace(lines[at], is_open=True)
+    lines[at] = replace(lines[at], is_open=not is_over)
     title = f"{name(battle, action.unit)} attacks {name(battle, action.target)}"
-    return Rolling(title, tuple(lines), _summary(begun), tuple(say(words) for words in HEADINGS))
+    headings = tuple(say(words) for words in HEADINGS)
+    return Rolling(title, tuple(lines), _summary(begun), headings, is_over)
 
 
 def _summary(begun: Sequence[RollLine]) -> str:

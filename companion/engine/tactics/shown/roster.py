@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.shared.notes.shown import note_chip
 from companion.engine.shared.roster import Place, in_roster
 from companion.engine.sheet import Chip, Tone
-from companion.engine.tactics.battle.condition import indicators, is_to_be_placed
+from companion.engine.tactics.battle.condition import activation_order, indicators, is_to_be_placed
 from companion.engine.tactics.battle.sequence import PLANNING, SETUP, next_units, pending, side_to_act
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
 from companion.engine.tactics.battle.words.labels import say
@@ -19,7 +19,11 @@ from companion.tabletop.counting import counted
 
 def side_views(battle: Battle) -> tuple[SideView, ...]:
     """The sides in their order."""
-    return tuple(SideView(side.id, side.name, index) for index, side in enumerate(battle.sides))
+    holder = battle.turn.initiative
+    return tuple(
+        SideView(side.id, side.name, index, has_initiative=side.id == holder)
+        for index, side in enumerate(battle.sides)
+    )
 
 
 def unit_views(battle: Battle) -> tuple[UnitView, ...]:
@@ -45,16 +49,18 @@ def _unit_view(
         pilot=", ".join(battle.tables.mechwarriors.cards[name].name for name in mech.mechwarriors),
         side=mech.side,
         silhouette=card.size,
-        armor_left=mech.armor + mech.external,
-        armor_full=card.armor + card.external,
-        movement=_movement(battle, mech),
+        armor_left=mech.armor,
+        armor_full=card.armor,
+        movement=movement_words(battle, mech),
         chips=tuple(chips(battle, mech)),
         may_act=may_act,
-        has_acted=mech.id not in waiting,
+        has_acted=mech.id not in waiting and not is_to_be_placed(battle, mech),
         is_destroyed=mech.is_destroyed or mech.has_left,
         expects=_expects(battle, mech, may_act=may_act or orders is not None),
         hex=mech.hex if not mech.arrives else None,
         facing=mech.facing,
+        externals_left=mech.external,
+        externals_full=card.external,
         structure_left=mech.internal,
         structure_full=card.internal,
         heat=mech.heat_cards,
@@ -66,6 +72,8 @@ def _unit_view(
         number=place.number,
         short_name=place.short_name,
         note=battle.notes.get(mech.id, ""),
+        still_acts=mech.id in waiting,
+        order=None if mech.is_out else activation_order(battle, mech),
     )
 
 
@@ -81,7 +89,8 @@ def _order_words(battle: Battle, orders: Orders) -> str:
     return f"{battle.tables.movement.mode(orders.movement).label}{to}"
 
 
-def _movement(battle: Battle, mech: Mech) -> str:
+def movement_words(battle: Battle, mech: Mech) -> str:
+    """How a unit has moved in this round; empty before it has."""
     if not mech.moved:
         return ""
     return battle.tables.movement.mode(mech.moved).done.capitalize()
@@ -149,6 +158,13 @@ def model_view(card: UnitCard) -> ModelView:
     """A unit card to choose; its cards are bought with points."""
     move = card.movement
     speed = f"{move.walk}/{move.run}" + (f"/{move.jump}" if move.jump else "")
-    circles = f"{card.armor}+{card.external}+{card.internal}"
-    summary = say("chip/mp_circles", points=card.points, size=card.size, speed=speed, circles=circles)
+    circles = say("chip/circles", armor=card.armor, external=card.external, internal=card.internal)
+    summary = say(
+        "chip/mp_circles",
+        points=card.points,
+        size=card.size,
+        speed=speed,
+        circles=circles,
+        order=card.activation_order,
+    )
     return ModelView(card.model, card.name, card.name, summary, card.size, note=card.note)

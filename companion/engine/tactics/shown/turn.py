@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.shared.once import once
+from companion.engine.shared.roster import names_in_roster
+from companion.engine.shared.wording import in_sentence
 from companion.engine.tactics.battle.actions import (
     ChooseEdge,
     Cool,
@@ -102,22 +104,23 @@ def _shuffling(battle: Battle) -> Iterator[Command]:
 
 
 def _let_be(battle: Battle) -> Command | None:
-    """What lets be all who still have to act, where there is more than one press in it."""
-    if letting_be.why_not(battle) is not None:
+    """What lets be those of the acting side who still have to act, where there is more than a press in it.
+
+    Of both sides where none acts first, as in the Heat Phase.
+    """
+    side = side_to_act(battle) or ""
+    if letting_be.why_not(battle, side) is not None:
         return None
-    waiting, phase = letting_be.waiting(battle), battle.turn.phase
+    waiting, phase = letting_be.waiting(battle, side), battle.turn.phase
     if phase in (COMBAT, HEAT) and len(waiting) < SEVERAL:
         return None
     words, icon = LET_BE[phase]
-    if phase in (PLANNING, ACTIVATION) and len(waiting) < len(_asked(battle, waiting)):
+    if phase in (PLANNING, ACTIVATION) and len(waiting) < len(surviving(battle, side or None)):
         words = say("turn/others_stand_still")
+    if side:
+        words = say("turn/of_side", side=battle.side(side).name, words=in_sentence(words))
     hint = listed(mech.name for mech in waiting)
-    return Command("let_be", words, LetBe(), icon, hint=hint, role=Role.DECLINE)
-
-
-def _asked(battle: Battle, waiting: tuple[Mech, ...]) -> tuple[Mech, ...]:
-    """All that this step asks: of one side while orders are written, else of both."""
-    return surviving(battle, waiting[0].side if battle.turn.phase == PLANNING else None)
+    return Command("let_be", words, LetBe(side), icon, hint=hint, role=Role.DECLINE)
 
 
 def _status(battle: Battle) -> str:
@@ -148,19 +151,25 @@ def _what_is_done(battle: Battle, place: str) -> str:
 
 
 def _doing(battle: Battle, place: str, side: str) -> str:
+    names = names_in_roster(battle.sides, battle.units.values())
     if battle.turn.granted is not None:
-        unit = battle.units[battle.turn.granted].name
+        unit = names[battle.turn.granted]
         return say("turn/take_a_free_action_with", side=side, unit=unit)
     if battle.turn.active is not None:
         mech = battle.units[battle.turn.active]
         left = actions_left(battle, mech)
         words = "turn/actions_left" if left else "turn/take_actions_with"
-        return say(words, side=side, unit=mech.name, left=left)
+        return say(words, side=side, unit=names[mech.id], left=left)
     doing = DOING.get(place) or say("turn/act")
-    names = tuple(mech.name for mech in next_units(battle)) if place != PLANNING else ()
-    if not names:
+    acting = tuple(names[mech.id] for mech in next_units(battle)) if place != PLANNING else ()
+    if not acting:
         return say("turn/side_does", side=side, doing=doing)
-    return say("turn/side_does_with", side=side, doing=doing, units=names)
+    return say("turn/side_does_with", side=side, doing=doing, units=acting)
+
+
+def _ending_of(mech: Mech, label: str, missed: tuple[str, ...]) -> NextStep:
+    """The step that ends what a unit does, with what it could still do."""
+    return NextStep(label, Decline(mech.id), forgone=missed, forgone_side=mech.side if missed else None)
 
 
 def _next(battle: Battle) -> NextStep | None:
@@ -169,16 +178,23 @@ def _next(battle: Battle) -> NextStep | None:
     place = place_of(battle)
     if place == COIN:
         return NextStep(say("turn/flip_the_coin"), FlipCoin())
+    names = names_in_roster(battle.sides, battle.units.values())
     if battle.turn.granted is not None:
-        return NextStep(say("turn/no_free_action"), Decline(battle.turn.granted))
+        mech = battle.units[battle.turn.granted]
+        return _ending_of(
+            mech, say("turn/no_free_action"), (say("turn/has_a_free_action", unit=names[mech.id]),)
+        )
     if battle.turn.active is not None:
-        return NextStep(say("turn/no_more_actions"), Decline(battle.turn.active))
+        mech = battle.units[battle.turn.active]
+        left = actions_left(battle, mech)
+        missed = (say("turn/has_actions", unit=names[mech.id], left=left),) if left else ()
+        return _ending_of(mech, say("turn/no_more_actions"), missed)
     waiting = next_units(battle)
     if place == HEAT and waiting:
-        return NextStep(say("turn/cool", waiting=waiting[0].name), Cool(waiting[0].id))
+        return NextStep(say("turn/cool", waiting=names[waiting[0].id]), Cool(waiting[0].id))
     if place == COMBAT and waiting:
-        words = say("turn/no_more_attacks", waiting=waiting[0].name)
-        return NextStep(words, Decline(waiting[0].id), forgone=tuple(forgone(battle, waiting[0])))
+        words = say("turn/no_more_attacks", waiting=names[waiting[0].id])
+        return _ending_of(waiting[0], words, tuple(forgone(battle, waiting[0])))
     labels = {
         PLANNING: say("turn/reveal_the_orders"),
         END: say("turn/end_the_battle") if ending(battle) else say("turn/next_round"),

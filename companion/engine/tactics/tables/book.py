@@ -63,7 +63,7 @@ class SetUpRules(Sourced):
     @model_validator(mode="after")
     def _has_two_faces(self) -> SetUpRules:
         if self.coin[0] == self.coin[1]:
-            raise ValueError("the faces of the coin are called alike")
+            raise ValueError("the faces of the coin have the same name")
         return self
 
 

@@ -77,7 +77,7 @@ class Dice(Sourced):
             if sum(row.count for row in faces) != self.sides:
                 demands.wrong((pool,), f"the faces of the {pool} die are not {self.sides}.")
             if len({row.face for row in faces}) < len(faces):
-                demands.wrong((pool,), f"two faces of the {pool} die have one name.")
+                demands.wrong((pool,), f"two faces of the {pool} die have the same name.")
         for key in ("focus_turns_to", "lock_turns_to"):
             demands.name((key,), getattr(self, key), self.names("attack"), "face of the attack die")
         for face in self.starred:

@@ -22,7 +22,7 @@ from companion.engine.tactics.battle.sequence import (
     pending,
     side_to_act,
 )
-from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.state import Battle, Mech, SideId
 from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.cards import heat
 from companion.engine.tactics.orders import activation, orders, special_actions
@@ -30,20 +30,22 @@ from companion.engine.tactics.tables.names import STAND
 from companion.errors import Refusal
 
 
-def waiting(battle: Battle) -> tuple[Mech, ...]:
-    """The units that would be let be, in their order; orders are written for one side at a time."""
+def waiting(battle: Battle, side: SideId = "") -> tuple[Mech, ...]:
+    """The units that would be let be, in their order: those of one side, or of all.
+
+    Orders are written for one side at a time.
+    """
     if battle.ending is not None or battle.turn.phase not in LEASTS:
         return ()
     found = in_order(battle, pending(battle))
     if battle.turn.phase == PLANNING:
-        side = side_to_act(battle)
-        return tuple(mech for mech in found if mech.side == side)
-    return found
+        side = side or side_to_act(battle) or ""
+    return tuple(mech for mech in found if side in ("", mech.side))
 
 
-def why_not(battle: Battle) -> Refusal | None:
+def why_not(battle: Battle, side: SideId = "") -> Refusal | None:
     """Why the units cannot be let be: nobody is waited for, or somebody has to move or to end its actions."""
-    found = waiting(battle)
+    found = waiting(battle, side)
     if not found:
         return nonsense("nobody_to_let_be")
     if battle.turn.phase != ACTIVATION:
@@ -61,10 +63,10 @@ def _stays(battle: Battle, mech: Mech) -> bool:
     return mech.is_shut_down or orders.orders_of(battle, mech).movement == STAND
 
 
-def let_be(play: Play[Battle]) -> None:
-    """Let every unit that is still waited for do the least that its step asks."""
+def let_be(play: Play[Battle], side: SideId = "") -> None:
+    """Let every unit that is still waited for do the least that its step asks: of one side, or of all."""
     least = LEASTS[play.battle.turn.phase]
-    for mech in waiting(play.battle):
+    for mech in waiting(play.battle, side):
         # Ammunition that cooks off may have taken one that was waited for.
         if is_pending(play.battle, play.battle.units[mech.id]):
             least(play, mech)

@@ -113,7 +113,7 @@ def strange_terrain(rules: Rulebook, board: Board) -> Iterator[tuple[Hex, str]]:
 def _check_terrain(rules: Rulebook, board: Board) -> None:
     for place, kind in strange_terrain(rules, board):
         known = ", ".join(rules.tables.movement.terrain)
-        message = f"{board.name}, hex {place.label}: {kind!r} is no terrain of {rules.title}: {known}."
+        message = f"{board.name}, hex {place.label}: {kind!r} is not a terrain of {rules.title}: {known}."
         raise InputError(message, ("board", "hexes", place.label, "terrain"))
 
 
@@ -141,13 +141,13 @@ def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, 
         message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
         raise InputError(message, ("units", index, "hex"))
     if unit.below:
-        message = f"{unit.id}: {rules.title} has no bridges to stand below: leave it out."
+        message = f"{unit.id}: {rules.title} has no bridges to stand under: leave it out."
         raise InputError(message, ("units", index, "below"))
     if unit.abilities:
         message = f"{unit.id}: {rules.title} has MechWarriors by their cards, no abilities: leave them out."
         raise InputError(message, ("units", index, "abilities"))
     if unit.condition is not None:
-        message = f"{unit.id}: in {rules.title} 'Mechs begin whole: leave the condition out."
+        message = f"{unit.id}: in {rules.title} 'Mechs begin undamaged: leave the condition out."
         raise InputError(message, ("units", index, "condition"))
     return Mech(
         id=unit.id,

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from companion.battles.session import Session
     from companion.engine.game import Game
 
-CHANGED = "Played by rules that have changed since it began. It goes on by its own."
+CHANGED = "The rules have changed since this battle began. It continues with its own."
 SHOW = "See what has changed"
-TAKEN = "The battle goes on by the new rules. Undo takes that back."
+TAKEN = "The battle now uses the new rules. Undo reverts this."
 ACCEPTED = "rules_accepted"
 """The setting that remembers, by battle, which changes a player has chosen to leave alone."""
 MOST_ACCEPTED = 200
@@ -108,5 +108,5 @@ def _accepted(library: Library) -> dict[str, str]:
 
 def _why_not(session: Session, why_not: str, *, is_possible: bool) -> str:
     if session.is_read_only:
-        return "Another window plays this battle."
-    return why_not or ("" if is_possible else "There is nothing to take their place.")
+        return "This battle is being played in another window."
+    return why_not or ("" if is_possible else "There are no rules to replace them.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -23,7 +23,7 @@ from companion.ui.work.background import Behind
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.ui.backups.page import BackupsPage
-    from companion.workshop.safekeeping import Copy, Preview, Safekeeping, Taken
+    from companion.workshop.safekeeping import Copy, HeldItem, Preview, Safekeeping, Taken
 
 HOUR, SOON = 3_600_000, 4_000
 """Milliseconds between two backups, and until the first: what a player waits for comes before."""
@@ -38,10 +38,12 @@ CRASHED = "Show the report"
 REMEDY = "`companion doctor --repair`"
 """What the command line does against damage; in the window it is a button."""
 RESTORE = "Restore this backup?"
-MORE = (
-    "All battles and campaigns will be as they were then. What there is now is kept beside it, and can be"
-    " restored in the same way."
+MORE = "All battles and campaigns will be as they were then."
+KEPT = (
+    'Nothing is lost: what there is now is kept at the end of the list as "Replaced by the restore", and'
+    " can be restored in the same way."
 )
+MOST_NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ class Backups(OwnPage):
             raise answer
 
     def _offer_repair(self, faults: Sequence[str]) -> None:
-        more = f" {counted(len(faults) - 1, 'more fault')} beside it." if faults[1:] else ""
+        more = f" {counted(len(faults) - 1, 'more fault')} besides." if faults[1:] else ""
         words = (
             f"Companion was not closed properly the last time, and something is damaged. {faults[0]}{more}"
         )
@@ -220,16 +222,15 @@ class Backups(OwnPage):
         assert self.page is not None, "its button was pressed"
         self.page.show_ready(can_bring=self._can_write)
         if isinstance(answer, list):
-            self.say_done("The backup is made." if answer else "The newest backup has everything already.")
+            self.say_done("The backup is made." if answer else "The newest backup already has everything.")
         else:
             self._tell_kept(answer)
 
     # --- restoring ---
 
     def _ask_to_restore(self, preview: Preview) -> None:
-        answers = (("Restore it", Kind.PRIMARY), ("Leave everything as it is", Kind.NORMAL))
-        gone = f" {counted(len(preview.only_here), 'battle or campaign')} that began later will not be there."
-        more = MORE + (gone if preview.only_here else "")
+        answers = (("Restore it", Kind.DANGER), ("Leave everything as it is", Kind.PRIMARY))
+        more = "\n\n".join((MORE, *_losses(preview), KEPT))
         if asked(self.frame.window, RESTORE, more, answers) == 0:
             self.exchange("Restoring…", partial(self._restored, preview.copy), self._tell_restored)
 
@@ -288,7 +289,7 @@ class Backups(OwnPage):
         self.say_done(words)
 
     def _tell_repaired(self, told: Any) -> None:
-        self.say_done(" ".join(told) or "Nothing is damaged any more.")
+        self.say_done(" ".join(told) or "Everything is repaired.")
 
     def _read(self, copy: Copy, battles: Sequence[int]) -> None:
         assert self.page is not None, "its button was pressed"
@@ -304,8 +305,29 @@ class Backups(OwnPage):
             assert self._library is not None, "only then the button can be pressed"
             self.keeping.take_in(self._library, taken)
             titles = ", ".join(battle.title for battle in taken)
-            self.say_done(f"Brought back, and among your battles again: {titles}.")
+            self.say_done(f"Brought back to your battles: {titles}.")
         except CompanionError as problem:
             self.frame.tell(str(problem))
         finally:
             self.page.show_ready(can_bring=self._can_write)
+
+
+def _losses(preview: Preview) -> Iterator[str]:
+    """What will not be there once a backup is restored, by name."""
+    from companion.ui.backups.listing import count_words
+    from companion.workshop.safekeeping import Difference
+
+    lines = (*preview.battles, *preview.campaigns)
+    earlier = [line.item for line in lines if line.difference in (Difference.EARLIER, Difference.OTHER)]
+    if earlier:
+        verb = "loses" if len(earlier) == 1 else "lose"
+        yield f"{count_words(earlier)} {verb} what was played since: {_names(earlier)}."
+    if gone := preview.only_here:
+        verb = "is" if len(gone) == 1 else "are"
+        yield f"{count_words(gone)} that began later {verb} gone: {_names(gone)}."
+
+
+def _names(items: Sequence[HeldItem]) -> str:
+    """The titles of the first of them, and how many there are besides."""
+    more = len(items) - MOST_NAMED
+    return ", ".join(item.title for item in items[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")

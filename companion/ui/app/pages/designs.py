@@ -112,7 +112,6 @@ class Designs(OwnPage):
         self.page, self._ruleset = DesignPage(desk, self._shelf, Keeper(folder)), ruleset
         self.page.left.connect(self.go_back)
         self.page.told.connect(self.frame.tell)
-        self.page.noted.connect(self.say_done)
         self.page.saved.connect(self.saved)
         self.page.play_wanted.connect(self._play)
         self.frame.pages.addWidget(self.page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from weakref import ref
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
@@ -34,7 +35,7 @@ class OwnPage(QObject):
         super().__init__(frame.window)
         self.frame = frame
         self.page = None
-        self._came_from: QWidget | None = None
+        self._came_from: Callable[[], QWidget | None] = lambda: None
 
     @property
     def is_shown(self) -> bool:
@@ -49,13 +50,13 @@ class OwnPage(QObject):
     def turn_to(self, page: QWidget) -> None:
         """Show the page, and remember from where the player came."""
         if not self.is_shown:
-            self._came_from = self.frame.pages.currentWidget()
+            # Weak, as a battle that is closed meanwhile takes its page and all that is on it along.
+            self._came_from = ref(self.frame.pages.currentWidget())
         self.frame.pages.setCurrentWidget(page)
 
     def go_back(self) -> None:
         """To the page that the player came from, where it is still there."""
-        came_from, self._came_from = self._came_from, None
-        # A battle that was open before may have been closed since.
+        came_from = self._came_from()
         if came_from is not None and isValid(came_from) and self.frame.pages.indexOf(came_from) >= 0:
             self.frame.pages.setCurrentWidget(came_from)
             came_from.setFocus()

@@ -28,6 +28,8 @@ NO_TARGET = "choose its target on the map, in the roster or in the bar below."
 NOBODY_ON_PAPER = "Select a unit, then choose its target in the roster, or type its number."
 NO_TARGET_ON_PAPER = "choose its target in the roster or in the bar below, or type its number."
 
+NO_RANGE = "Enter the range to the target to see numbers and odds."
+
 
 class AttackPage(QWidget):
     """Leads an AttackPanel by what the selected unit intends; `reckoned` tells that other attacks are
@@ -67,6 +69,7 @@ class AttackPage(QWidget):
         panel.heat_kept.connect(self._keep_heat)
         panel.made_primary.connect(self._make_primary)
         panel.situation_changed.connect(self._stand)
+        panel.situation.touched.connect(self.stand_as_shown)
         panel.what_if.wanted.connect(self._ask_what_if)
         panel.chips.chosen.connect(self._selection.aim)
         panel.chips.removed.connect(self._drop)
@@ -77,8 +80,13 @@ class AttackPage(QWidget):
 
     # --- what is shown ---
 
+    @property
+    def is_rolled(self) -> bool:
+        """Whether what an attack came to is shown, until something else is done."""
+        return self._is_rolling and self.rolling.close_button.isVisible()
+
     def show_rolling(self, rolling: Rolling | None) -> None:
-        """Show attacks while their dice are asked for, and nothing else; None when none are."""
+        """Show attacks while their dice are asked for or just rolled, and nothing else; None for none."""
         was_rolling, self._is_rolling = self._is_rolling, rolling is not None
         if rolling is not None:
             self.rolling.show_rolling(rolling)
@@ -106,7 +114,11 @@ class AttackPage(QWidget):
             self.panel.show_situation(self._bridge.game.form("situation"), self.intent.situation(target))
         self._against = self.intent.why_not(self._plan)
         self.panel.show_attack(self._shown(self._plan, salvo))
-        self.reckoning.ask_odds(self._plan)
+        if self.intent.is_told:
+            self.reckoning.ask_odds(self._plan)
+        else:
+            self.reckoning.forget()
+            self.panel.show_no_odds(NO_RANGE)
         self._pages.setCurrentWidget(self.panel)
         self.reckoned.emit()
 
@@ -175,6 +187,7 @@ class AttackPage(QWidget):
             may_declare=bool(declines),
             against=str(self._against.reason) if self._against else "",
             keep=salvo.habit.keep,
+            is_told=self.intent.is_told,
         )
 
     def _declines(self, unit: str) -> tuple[Command, ...]:
@@ -240,8 +253,18 @@ class AttackPage(QWidget):
         self.show_attack()
         self.stood.emit()
 
+    def stand_as_shown(self) -> None:
+        """Whoever types what stands in the field already has told it."""
+        if self._plan is not None and not self.intent.is_told:
+            self._stand(dict(self.intent.situation(self._plan.target) or {}))
+
     def _declare(self) -> None:
+        """Declare what is ticked; without a map somebody says first how far away the target is."""
         if self._plan is None:
+            return
+        if not self.intent.is_told:
+            self._bridge.told.emit(NO_RANGE)
+            self.panel.situation.take_keyboard()
             return
         if (stands := self.intent.situation(self._plan.target)) is not None:
             self.intent.stand(stands)

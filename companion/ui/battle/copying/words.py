@@ -45,9 +45,13 @@ def sheet_text(sheet: Sheet, note: str = "") -> str:
     head = " ".join(filter(None, (sheet.title, sheet.subtitle)))
     told = [head, *([note] if note else [])]
     told += [f"{fact.label}: {fact.value}" for fact in sheet.facts]
-    if marks := [chip.label for chip in sheet.chips if chip.hint != note] + [
-        flag.label for flag in sheet.flags if flag.is_on
-    ]:
+    gauges = {gauge.id for gauge in sheet.gauges}
+    states = [status.text for status in sheet.statuses if status.text and status.id not in gauges]
+    if (
+        marks := states
+        + [chip.label for chip in sheet.chips if chip.hint != note]
+        + [flag.label for flag in sheet.flags if flag.is_on]
+    ):
         told.append(", ".join(dict.fromkeys(marks)))
     told += [f"{gauge.label}: {gauge.value}" for gauge in sheet.gauges]
     told += ["", *_tracks(sheet.tracks)] if sheet.tracks else []
@@ -79,8 +83,11 @@ def _unit(unit: UnitView) -> str:
     if unit.pilot:
         told.append(unit.pilot)
     told.append(f"armor {unit.armor_left}/{unit.armor_full}")
+    if unit.externals_left is not None:
+        told.append(f"externals {unit.externals_left}/{unit.externals_full}")
     if unit.structure_left is not None:
-        told.append(f"structure {unit.structure_left}/{unit.structure_full}")
+        name = "structure" if unit.externals_left is None else "internals"
+        told.append(f"{name} {unit.structure_left}/{unit.structure_full}")
     if unit.heat is not None:
         told.append(f"heat {unit.heat}")
     told += [unit.movement, *(chip.label for chip in unit.chips if chip.hint != unit.note or not unit.note)]

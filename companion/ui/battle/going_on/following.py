@@ -1,4 +1,4 @@
-"""Which unit is looked at once something has happened: who was hit, else who acts next."""
+"""Which unit is looked at once something has happened: who was hit, who owes a roll, else who acts next."""
 
 from __future__ import annotations
 
@@ -39,6 +39,8 @@ class Following:
     def select_next(self) -> None:
         """Select the unit that acts next where nothing is left to choose: nobody has to look for it."""
         acting = [unit for unit in self._bridge.units() if unit.may_act]
+        if not acting:
+            self._select_owing()
         if (
             not acting
             or self._bridge.moment is not None
@@ -48,5 +50,19 @@ class Following:
         if len(acting) == 1 or acting[0].expects is Expected.SET_UP:
             self._selection.select(acting[0].id)
 
+    def _select_owing(self) -> None:
+        """Select the unit that owes the first roll, where nobody may act before it is made."""
+        turn = self._bridge.turn()
+        owing = next((due.unit for due in turn.dues if not due.may_wait), None)
+        if turn.settle_all is not None and owing is not None and self._bridge.moment is None:
+            self._selection.select(owing)
+
+    def follow_question(self) -> None:
+        """While rolls are owed, select the unit that the dice are about: it falls, skids or faints."""
+        ask = self._bridge.ask
+        about: tuple[str, ...] = ask.question.units if ask is not None else ()
+        if self._bridge.turn().settle_all is not None and len(about) == 1:
+            self._selection.select(about[0])
+
     def _armor_left(self) -> dict[str, int]:
-        return {unit.id: unit.armor_left for unit in self._bridge.units()}
+        return {unit.id: unit.armor_left + (unit.externals_left or 0) for unit in self._bridge.units()}

@@ -1,4 +1,4 @@
-"""Keys that nothing on the page has used: going on, buttons of the bar by their place, digits."""
+"""Keys that nothing on the page has used: going on, buttons of the bar by their place, digits, letters."""
 
 from __future__ import annotations
 
@@ -25,13 +25,15 @@ def press_key(event: QKeyEvent, places: Places, commands: Commands) -> bool:
             commands.go_on()
     elif event.text().isdigit():
         if not places.ask_bar.type_digit(event.text()):
-            commands.units.select_number(int(event.text()))
+            commands.bar.take_digit(event.text())
+    elif _is_letter(event):
+        commands.bar.begin(event.text())
     else:
-        return _is_letter(event) and commands.bar.begin(event.text())
+        return False
     return True
 
 
 def _is_letter(event: QKeyEvent) -> bool:
-    """Whether a key writes a letter, and is no command."""
+    """Whether a key writes a letter: one held with Alt or Ctrl is a command."""
     modifiers = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     return not modifiers.value and event.text().isalpha()

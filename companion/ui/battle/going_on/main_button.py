@@ -50,7 +50,8 @@ class MainButton:
             # Whoever tells how a target stands is about to attack, and not to go on with the turn.
             return
         step = self._bridge.turn().next
-        if step is not None and step.refusal is None and not self._bridge.is_closed:
+        # What ends things that units can still do is pressed on purpose only.
+        if step is not None and step.refusal is None and not step.forgone and not self._bridge.is_closed:
             yield places.phase_bar.go_on
 
     def _of_panel(self) -> Iterator[QPushButton]:
@@ -60,5 +61,7 @@ class MainButton:
         if page == MOVE and panel.move_page is not None and expected is Expected.MOVE:
             if panel.move_page.is_ready:
                 yield panel.move_page.note_button
+        elif page == ATTACK and expected.is_attack and panel.attack.is_rolled:
+            yield panel.attack.rolling.close_button
         elif page == ATTACK and expected.is_attack and panel.attack.is_ready:
             yield panel.attack.panel.foot.declare_button

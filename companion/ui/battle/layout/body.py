@@ -40,7 +40,7 @@ class Body(QWidget):
         for part, widget in parts.items():
             widget.setObjectName(part)
         centre.setObjectName("centre")
-        self.rails = {Place.LEFT: Rail("Folded at the left"), Place.RIGHT: Rail("Folded at the right")}
+        self.rails = {Place.LEFT: Rail("Folded on the left"), Place.RIGHT: Rail("Folded on the right")}
         self.columns = Splitter(LEVEL, "columns")
         row = spaced(QHBoxLayout(self), 0)
         row.addWidget(self.rails[Place.LEFT])

@@ -84,7 +84,7 @@ class LayoutMenu(QMenu):
         self.addSeparator()
         self._offer("Another sheet window", "sheet_window", "window")
         self._offer("Whole sheets or full width", "whole_sheet", "fit")
-        self._offer("The middle alone, or all as before", "layout_alone", "expand")
+        self._offer("The middle alone, or everything as before", "layout_alone", "expand")
         self.addSeparator()
         self._offer("Reset the layout", "layout_reset", "refresh")
 

@@ -11,7 +11,9 @@ from companion.ui.widgets.layouts.splitter import Splitter
 ROSTER, NARROW_ROSTER, JOURNAL, NARROW_PANEL, WIDE_PANEL = 230, 186, 320, 440, 708
 """How wide the columns are; a wide panel has room for a sheet in two columns."""
 
-WIDE_PANEL_FROM, PANEL_SHARE = 1560, 0.3
+WIDE_PANEL_FROM, WIDE_MAP_FROM, PANEL_SHARE = 1560, 1700, 0.3
+"""The widths of a window from which on the panel grows, and its share of all that is more."""
+
 PARTS: dict[str, int] = {Part.ROSTER: 2, Part.PANEL: 6, Part.JOURNAL: 1}
 PARTS_ON_ITS_SIDE: dict[str, int] = {Part.ROSTER: 1, Part.PANEL: 2, Part.JOURNAL: 1}
 FOOT_PANEL, FOOT = 0.45, 0.2
@@ -63,7 +65,9 @@ def _width(laid: Laid, place: Place, body: Body, table: TableKind) -> int:
     """As wide as the widest part of a column needs."""
     px = Theme.current().tokens.px
     widths = {
-        Part.ROSTER: px(ROSTER if laid.room is Room.WIDE else NARROW_ROSTER),
+        Part.ROSTER: px(
+            ROSTER if laid.room is Room.WIDE and table is not TableKind.WIDE_MAP else NARROW_ROSTER
+        ),
         Part.JOURNAL: px(JOURNAL),
         Part.PANEL: _panel_width(body.width(), table),
     }
@@ -76,7 +80,7 @@ def _panel_width(whole: int, table: TableKind) -> int:
     On a paper table all sheets lie in the middle, and a wide map has the better use for it.
     """
     px = Theme.current().tokens.px
-    more = whole - px(WIDE_PANEL_FROM)
+    more = whole - px(WIDE_MAP_FROM if table is TableKind.WIDE_MAP else WIDE_PANEL_FROM)
     if more < 0 or table is TableKind.PAPER:
         return px(NARROW_PANEL)
     return px(WIDE_PANEL if table is TableKind.MAP else NARROW_PANEL) + round(more * PANEL_SHARE)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QSize, Signal
+from PySide6.QtCore import QByteArray, QObject, QSize, Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.battle.layout.own_window import OwnWindow
@@ -20,7 +21,7 @@ REMEMBERED = "sheet_windows"
 
 
 class SheetWindows(QObject):
-    """Opens and fills them; `marked`, `touched` and `location_chosen` are those of any of the sheets.
+    """Opens and fills them; `marked`, `touched` and what is chosen are those of any of the sheets.
 
     `turned` tells that one was opened or closed.
     """
@@ -28,6 +29,7 @@ class SheetWindows(QObject):
     marked = Signal(object)
     touched = Signal(object)
     location_chosen = Signal(str)
+    weapon_chosen = Signal(str)
     turned = Signal()
 
     def __init__(self, bridge: Bridge, selection: Selection, page: QWidget) -> None:
@@ -91,10 +93,10 @@ class SheetWindows(QObject):
         sheet.action_chosen.connect(self.marked)
         sheet.carried.connect(self.touched)
         sheet.set_carrying(self._carries)
-        sheet.location_chosen.connect(lambda location: self._begin_damage(unit, location))
+        sheet.location_chosen.connect(partial(self._choose, unit, self.location_chosen))
+        sheet.weapon_toggled.connect(partial(self._choose, unit, self.weapon_chosen))
         title = f"{self._bridge.unit(unit).name}: {self._bridge.session.title}"
         window = self.windows[unit] = OwnWindow(title, sheet, self._page, QSize(px(SIZE[0]), px(SIZE[1])))
-        sheet.show_whole(True)
         window.put(geometry)
         window.cover(self._bridge.is_covered)
         window.closed.connect(lambda: self._forget(unit))
@@ -106,10 +108,11 @@ class SheetWindows(QObject):
         sheet.show_sheet(self._bridge.sheet(unit, target), self._bridge.side(self._bridge.unit(unit).side))
         sheet.set_read_only(self._bridge.is_closed)
 
-    def _begin_damage(self, unit: str, location: str) -> None:
-        """Damage typed after a touch is for the unit whose sheet was touched."""
-        self._selection.select(unit)
-        self.location_chosen.emit(location)
+    def _choose(self, unit: str, signal: SignalInstance, what: str) -> None:
+        """Select the unit whose sheet was touched: damage typed then is for it, and so is a weapon."""
+        if unit != self._selection.unit:
+            self._selection.select(unit)
+        signal.emit(what)
 
     def _forget(self, unit: str) -> None:
         self._close(unit)

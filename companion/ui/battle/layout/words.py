@@ -13,9 +13,9 @@ NAMES = {
 ICONS = {Part.ROSTER: "roster", Part.PANEL: "sheet", Part.JOURNAL: "journal", Part.MAP: "map"}
 PLACE_WORDS = {
     Place.MIDDLE: "In the middle",
-    Place.LEFT: "At the left",
-    Place.RIGHT: "At the right",
-    Place.ABOVE: "As a strip on top",
+    Place.LEFT: "On the left",
+    Place.RIGHT: "On the right",
+    Place.ABOVE: "As a strip at the top",
     Place.BELOW: "Below the table",
     Place.WINDOW: "In a window of its own",
 }

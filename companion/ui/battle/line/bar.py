@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QPoint
 from PySide6.QtGui import QKeyEvent
 
 from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned, Understood, Walked, Way
+from companion.engine.views.units import Command
 from companion.ui.askbar.talk_sheet import TalkSheet
+from companion.ui.battle.line.number_first import NumberFirst
 from companion.ui.battle.line.quick_line import read_quick_line, read_while_typed, shot_values, with_offers
 from companion.ui.battle.offers import Kind
 from companion.ui.battle.panel import TO_HIT
@@ -16,6 +19,9 @@ from companion.ui.battle.places import Places
 from companion.ui.battle.units import Units
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
+from companion.ui.widgets.shortcuts import find_letter
+
+ANSWER_FIRST = "Answer this first, or press Esc to cancel it; then letters begin a line."
 
 
 class Bar:
@@ -32,6 +38,8 @@ class Bar:
         self._bridge, self._selection, self._places, self._units = bridge, selection, places, units
         self._go_on, self.talk = go_on, TalkSheet(places.page)
         self._bar, self._quick = places.ask_bar, places.ask_bar.quick
+        self._number = NumberFirst(places.page)
+        self._begins_with_number, self._unit_before = False, ""
 
     def listen(self) -> None:
         """Take answers to the battle, and carry out deeds and typed lines."""
@@ -51,6 +59,8 @@ class Bar:
         self.talk.closed.connect(self._places.take_table)
         quick.field.left.connect(self._places.take_table)
         quick.field.passed.connect(self.pass_key)
+        self._number.begun.connect(self._begin_with_number)
+        self._selection.changed.connect(self._forget_number)
 
     # --- deeds ---
 
@@ -70,11 +80,15 @@ class Bar:
             case Kind.MOVE:
                 self._units.begin_move(about)
             case Kind.TURN:
-                commands = self._bridge.turn().commands
-                self._bridge.propose(next(each.action for each in commands if each.id == about))
+                # A second press may come before the bar shows what the first one has changed.
+                if (command := self._turn_command(about)) is not None:
+                    self._bridge.propose(command.action)
             case Kind.LET_BE:
                 if (command := self._bridge.turn().let_be) is not None:
                     self._bridge.propose(command.action)
+
+    def _turn_command(self, id: str) -> Command | None:
+        return next((it for it in self._bridge.turn().commands if it.id == id), None)
 
     def press_deed(self, number: int) -> None:
         """Press a button of the bar by its place, from 1."""
@@ -107,19 +121,25 @@ class Bar:
         self._quick.take(example)
 
     def read(self, text: str) -> None:
-        """Say what a line would do, while it is typed."""
-        self._quick.show_reading(read_while_typed(self._bridge, self._selection.unit, text))
+        """Say what a line would do, while it is typed; of a letter alone, which command it is with Alt."""
+        reading = read_while_typed(self._bridge, self._unit_of(text), text)
+        if (command := find_letter(text)) is not None and not reading.number:
+            reading = replace(reading, words=f"{command.words}: Alt+{text.upper()}")
+        self._quick.show_reading(reading)
 
     def enter(self, text: str) -> None:
         """Do what a line says, and go back to the table; a line that makes no sense stays to be mended."""
-        line = read_quick_line(self._bridge, self._selection.unit, text)
+        unit = self._unit_of(text)
+        line = read_quick_line(self._bridge, unit, text)
         if line.meant is None:
-            self._quick.show_reading(with_offers(self._bridge, self._selection.unit, text, line.reading))
+            self._quick.show_reading(with_offers(self._bridge, unit, text, line.reading))
             if not text.strip():
                 self._places.take_table()
             return
         self._quick.show_reading(line.reading)
         self._places.take_table()
+        if unit != self._selection.unit:
+            self._selection.select(unit)
         self._carry_out(line.meant)
         if not isinstance(line.meant, Reckoned):
             self._quick.field.clear()
@@ -148,16 +168,43 @@ class Bar:
         for _ in range(meant.times if meant.way is not Way.NEXT else 0):
             (self._bridge.undo if meant.way is Way.UNDO else self._bridge.redo)()
 
-    def begin(self, text: str) -> bool:
-        """A letter typed at the table begins a line, if it begins anything that may be said of a unit."""
-        bridge = self._bridge
-        unit = self._selection.unit or next((each.id for each in bridge.units()), None)
-        if self._bar.is_asking or not self._quick.isVisible():
-            return False
-        if not bridge.game.complete_line(bridge.battle, unit, text.lower()):
-            return False
+    def begin(self, text: str) -> None:
+        """A letter typed at the table begins a line; while something is asked, the answer comes first."""
+        if self._bar.is_asking:
+            self._bar.say(ANSWER_FIRST)
+            return
+        self._bar.rest()
         self._quick.take(text)
-        return True
+
+    def take_digit(self, digit: str) -> None:
+        """A digit typed at the table chooses the unit of that number; a space after it begins a line."""
+        numbers = [unit.number for unit in self._bridge.units()]
+        self._number.add_digit(digit, numbers, self._selection.unit)
+        self._units.select_number(int(digit))
+        self._number.watch(self._places.page)
+
+    def _begin_with_number(self, number: str, unit_before: str | None) -> None:
+        self._bar.rest()
+        self._begins_with_number, self._unit_before = True, unit_before or ""
+        self._quick.take(f"{number} ")
+
+    def _forget_number(self) -> None:
+        self._begins_with_number = False
+
+    def _unit_of(self, text: str) -> str | None:
+        """The unit that a line is about unless it names one.
+
+        A line begun with a number may name no unit, as in `3 hits`: its number has chosen a unit on the way,
+        and it is about the one that was chosen before.
+        """
+        chosen = self._selection.unit
+        self._begins_with_number &= bool(text.strip())
+        if not self._begins_with_number:
+            return chosen
+        bridge = self._bridge
+        is_deed = isinstance(read_quick_line(bridge, chosen, text).meant, Deed)
+        names_unit = read_quick_line(bridge, None, text).meant is not None
+        return self._unit_before or None if is_deed and not names_unit else chosen
 
     def begin_damage(self, location: str) -> None:
         """A touched location's name begins a line of damage."""

@@ -105,14 +105,18 @@ def _deed(bridge: Bridge, meant: Deed) -> Reading:
 
 
 def _aimed(bridge: Bridge, meant: Aimed) -> Reading:
-    """The numbers of the attacks that are named."""
+    """The numbers of the attacks that are named, where the map or a player has told how the target stands."""
     is_paper = bridge.table().board is None
-    stands = bridge.game.form("situation").defaults() if is_paper else None
+    told = bridge.stand(meant.attacker, meant.target) if is_paper else None
+    stands = told or bridge.game.form("situation").defaults() if is_paper else None
     plan = bridge.game.attack_plan(bridge.battle, meant.attacker, meant.target, stands)
     named = [attack for attack in plan.attacks if attack.id in meant.attacks]
     who, whom = bridge.unit(meant.attacker).name, bridge.unit(meant.target).name
     if plan.refusal is not None:
         return Reading(f"{who} at {whom}: {plan.refusal.reason}")
+    if is_paper and told is None:
+        names = ", ".join(attack.name for attack in named) or "which attack?"
+        return Reading(f"{who} at {whom}: {names} · then enter the range")
     numbers = ", ".join(f"{attack.name} {attack.reckoning.words}" for attack in named)
     if len(named) != 1:
         return Reading(f"{who} at {whom}: {numbers}" if numbers else f"{who} at {whom}")

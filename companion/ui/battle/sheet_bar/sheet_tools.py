@@ -15,7 +15,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
 BOTH = ""
-WHOLE_TIP = "The whole sheet or full width (X)"
+WHOLE_TIP = "Fit the sheet while it stays readable, or full size (Alt+X)"
 
 
 def whole_button() -> QToolButton:
@@ -45,9 +45,9 @@ class SideChoice(QWidget):
             self._known = tuple(sides)
             for old in self.buttons.values():
                 let_go(old)
-            self.buttons = {BOTH: self._button(BOTH, "Both", "Both sides (B)")}
+            self.buttons = {BOTH: self._button(BOTH, "Both", "Both sides (Alt+B)")}
             for each in sides:
-                words = f"Only {each.name} (B)"
+                words = f"Only {each.name} (Alt+B)"
                 self.buttons[each.id] = self._button(each.id, each.name, words)
         self.buttons[side if side in self.buttons else BOTH].setChecked(True)
 

@@ -45,7 +45,7 @@ class BattlesPage(Part):
         self.calendar = Calendar(door.campaign.today)
         self.plan = PlanForm(door)
         self.new_button = push_button("New battle", Kind.NORMAL, "plus")
-        set_tip(self.new_button, "Choose who goes into an unplanned battle")
+        set_tip(self.new_button, "Choose who fights an unplanned battle")
         self.cards[Stage.RUNNING].add_to_head(self.new_button)
         self._arrange()
         self._connect()

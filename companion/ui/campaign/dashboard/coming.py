@@ -26,7 +26,7 @@ class Coming(Card):
         super().__init__("What comes next", NOTHING, parent)
         self.door = door
         self.battle_button = push_button("New battle", Kind.NORMAL, "plus")
-        set_tip(self.battle_button, "Choose who goes into an unplanned battle")
+        set_tip(self.battle_button, "Choose who fights an unplanned battle")
         self.battle_button.clicked.connect(lambda: door.muster())
         self.add_to_head(self.battle_button)
         self.more_wanted.connect(lambda: door.show(BATTLES))

@@ -12,6 +12,7 @@ from companion.campaign.roster.recruiting import recruited
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.days import typed_day
 from companion.ui.campaign.rules_form import RulesForm
+from companion.ui.help.offered import offer_help
 from companion.ui.picking.offered import Offered
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -43,6 +44,7 @@ class FoundingDialog(QDialog):
     def __init__(self, library: Library, stock: Stock, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New campaign")
+        offer_help(self, "campaigns")
         self._library, self._stock, self.behind = library, stock, Behind(self)
         self.name, self.ours, self.theirs = QLineEdit("Our campaign"), QLineEdit("Our company"), QLineEdit()
         self.theirs.setText("Opposing force")
@@ -129,7 +131,7 @@ class FoundingDialog(QDialog):
         for line, name, hint in (
             (self.name, "Name", "What you call the campaign"),
             (self.ours, "Your side", "Whose units and pilots are kept from battle to battle"),
-            (self.theirs, "The other side", "Against whom you play; more sides can be added later"),
+            (self.theirs, "The other side", "Who you play against; more sides can be added later"),
             (self.day, "First day", "Where its calendar begins: year, month and day"),
         ):
             line.setAccessibleName(name)

@@ -25,7 +25,7 @@ UNIT_FATES = (
     ("lost", "Left behind"),
 )
 PILOT_FATES = (
-    ("well", "Well"),
+    ("well", "Unhurt"),
     ("wounded", "Wounded"),
     ("killed", "Killed"),
     ("captured", "Captured"),
@@ -45,7 +45,7 @@ class CrewTable(RowTable):
         counters = [Column(label, 0, 64) for _counter, label in review.counters]
         columns = (
             Column("Unit", 3, 130), Column("Fate", 2, 128), Column("Condition", 7, 170),
-            Column("Pilot", 3, 104), Column("How the pilot is", 2, 108),
+            Column("Pilot", 3, 104), Column("Pilot status", 2, 108),
             Column("Wounds" if any(pilot.boxes for pilot in review.pilots) else ""), *counters,
         )  # fmt: skip
         super().__init__("Units and pilots", columns, folded_at=UNIT_CELLS, parent=parent)

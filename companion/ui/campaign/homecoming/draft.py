@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from companion.campaign.deeds import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
-from companion.ui.campaign.homecoming.shown import Recount
+from companion.ui.campaign.homecoming.shown import Review
 
 Entry = TypeVar("Entry", UnitReturn, PilotReturn, Kill)
 UNITS, PILOTS, KILLS, SALVAGE, STORES, NOTE, OUTCOME = (
@@ -24,12 +24,11 @@ class Draft(QObject):
 
     changed = Signal(str)
 
-    def __init__(
-        self, proposed: ReturnBattle, recount: Recount | None = None, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, review: Review, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.proposed = self.edited = proposed
-        self._recount = recount
+        self.proposed = self.edited = review.proposed
+        self._recount, self._review = review.recount, review
+        self._is_winner_known, self._of_nobody = self._begins_with_winner(), frozenset[str]()
 
     # --- editing ---
 
@@ -46,6 +45,14 @@ class Draft(QObject):
         kills = list(self.edited.kills)
         kills[index] = kills[index].model_copy(update=changes)
         self._set(KILLS, kills=tuple(kills))
+
+    def credit_kill(self, index: int, by: Mapping[str, str]) -> None:
+        """Give a kill to these, with their shares; to nobody of the campaign without any."""
+        kill = self.edited.kills[index]
+        if not by:
+            self._of_nobody |= {kill.unit}
+        self.set_kill(index, by=dict(by))
+        self.changed.emit(KILLS)
 
     def add_kill(self, kill: Kill) -> None:
         """Add a kill that the journal does not tell of."""
@@ -74,9 +81,16 @@ class Draft(QObject):
         """How the battle ended."""
         self._set(OUTCOME, outcome=outcome, winner=winner)
 
+    def choose_winner(self, winner: str | None) -> None:
+        """Say who won; None is nobody."""
+        self._is_winner_known = True
+        self.set_outcome(self.edited.outcome, winner)
+        self.changed.emit(OUTCOME)
+
     def reset(self) -> None:
         """Back to what is proposed, note and all."""
         self.edited = self.proposed
+        self._is_winner_known, self._of_nobody = self._begins_with_winner(), frozenset()
         self.changed.emit("")
 
     # --- telling ---
@@ -108,6 +122,26 @@ class Draft(QObject):
     def is_taken(self, unit: str) -> bool:
         """Whether a unit of another side is taken."""
         return self._is_taken(self.edited, unit)
+
+    @property
+    def is_winner_missing(self) -> bool:
+        """Whether nobody has said yet who won."""
+        return not self._is_winner_known
+
+    def is_author_missing(self, kill: Kill) -> bool:
+        """Whether a unit of others was destroyed, and nobody has said yet by whom."""
+        is_foe = kill.unit not in self._review.own_units
+        return is_foe and not kill.by and kill.unit not in self._of_nobody and bool(self._review.pilots)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What only the players can say, and have not yet: `who won`, `who destroyed Jenner`."""
+        kills = (f"who destroyed {kill.victim}" for kill in self.edited.kills if self.is_author_missing(kill))
+        return (*(("who won",) if self.is_winner_missing else ()), *kills)
+
+    def _begins_with_winner(self) -> bool:
+        """Whether the battle's end tells who won, or an earlier return has."""
+        return self.proposed.winner is not None or self._review.earlier is not None
 
     @property
     def edits(self) -> int:

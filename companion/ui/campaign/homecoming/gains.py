@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import ReturnBattle
@@ -18,6 +21,7 @@ COLUMNS = (Column("In store", 3, 120), Column("Gain"), Column("Then", 0, 80))
 NUMBER, NOTE_HEIGHT = 88, 120
 HINT = "What will you want to remember of this battle? It goes into the chronicle."
 MOST = 1_000_000
+HARMED = ("wounded", "killed", "captured", "missing")
 
 
 class StoreTable(RowTable):
@@ -88,19 +92,30 @@ def titled(heading: str, widget: QWidget) -> QWidget:
     return whole
 
 
-def totals(deed: ReturnBattle, ours: frozenset[str] | None = None) -> str:
-    """What a return comes to for the players' own units, in a line."""
-    fates = [each.fate for each in deed.units if ours is None or each.unit in ours]
-    hurt = sum(each.fate == "wounded" for each in deed.pilots)
-    gone = sum(each.fate in ("killed", "captured", "missing") for each in deed.pilots)
+def totals(deed: ReturnBattle, review: Review) -> str:
+    """What a return comes to for the players' own units, and for the people of each side, in a line."""
+    fates = [each.fate for each in deed.units if each.unit in review.own_units]
     parts = (
         (fates.count("ready"), "came back"),
         (fates.count("salvaged"), "salvaged as a wreck"),
         (fates.count("destroyed"), "destroyed"),
         (fates.count("lost"), "left behind"),
-        (hurt, "wounded"),
-        (gone, "of our people lost"),
+    )
+    more = (
         (len(deed.kills), "kills" if len(deed.kills) != 1 else "kill"),
         (len(deed.salvage), "salvaged"),
     )
-    return " · ".join(f"{count} {words}" for count, words in parts if count)
+    units, others = ([f"{count} {words}" for count, words in row if count] for row in (parts, more))
+    return " · ".join([*units, *_people(deed, review), *others])
+
+
+def _people(deed: ReturnBattle, review: Review) -> Iterator[str]:
+    """The pilots of each side who did not come back well: `Kell Hounds: 1 wounded, 2 killed`."""
+    sides: dict[str, Counter[str]] = {}
+    for each in deed.pilots:
+        pilot = review.pilot(each.pilot)
+        if each.fate in HARMED and pilot is not None:
+            sides.setdefault(pilot.side, Counter())[each.fate] += 1
+    for side, fates in sides.items():
+        told = ", ".join(f"{fates[fate]} {fate}" for fate in HARMED if fates[fate])
+        yield f"{side}: {told}" if side else told

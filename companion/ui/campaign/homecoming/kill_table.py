@@ -13,7 +13,7 @@ from companion.campaign.deeds import Kill
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.homecoming.draft import KILLS, Draft, shared
 from companion.ui.campaign.homecoming.shown import Review
-from companion.ui.campaign.pieces.choice import Choice, ShareField
+from companion.ui.campaign.pieces.choice import UNKNOWN, Choice, ShareField
 from companion.ui.campaign.pieces.row_table import Column, EditedMark, RowTable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -40,7 +40,7 @@ class KillTable(RowTable):
         self.review, self.draft = review, draft
         self.rows: list[KillRow] = []
         self.add_button = push_button("Add a kill", Kind.QUIET, "plus")
-        set_tip(self.add_button, "A kill that the journal does not have")
+        set_tip(self.add_button, "A kill the journal does not show")
         self.add_button.clicked.connect(self._add)
         self.foot.addWidget(self.add_button)
         self.foot.addStretch(1)
@@ -64,8 +64,7 @@ class KillTable(RowTable):
         told = {kill.unit for kill in self.draft.edited.kills}
         foes = [foe for foe in self.review.foes if foe.id not in told] or list(self.review.foes)
         victim, unit = (foes[0].name, foes[0].id) if foes else ("Somebody", "somebody")
-        by = {self.review.pilots[0].id: "1"} if self.review.pilots else {}
-        self.draft.add_kill(Kill(victim=victim, unit=unit, by=by))
+        self.draft.add_kill(Kill(victim=victim, unit=unit))
         self.rows[-1].victim.setFocus()
 
 
@@ -78,7 +77,7 @@ class KillRow:
         self.victim, self.how = _words("Destroyed", kill.victim), _words("How", kill.how)
         self.turn = NumberField("Turn", 0, LAST_TURN, keys=NO_KEYS, line=48)
         self.turn.set_number(kill.turn)
-        self.credit = Credit(table.review, self.draft_credit, self.kill)
+        self.credit = Credit(table.review, self.draft_credit)
         remove = icon_button("trash", "Remove this kill")
         remove.clicked.connect(lambda: self._draft.remove_kill(self.index))
         self.victim.textEdited.connect(lambda words: self._set(victim=words or "Somebody"))
@@ -96,12 +95,12 @@ class KillRow:
 
     def refresh(self) -> None:
         """Show the kill as the return tells it; what is being typed stays."""
-        self.credit.show_kill(self.kill)
+        self.credit.show_kill(self.kill, is_open=self._draft.is_author_missing(self.kill))
         self.mark.show_edited(self._draft.is_kill_edited(self.index))
 
     def draft_credit(self, by: dict[str, str]) -> None:
         """Give the kill to these, with their shares."""
-        self._set(by=by)
+        self._draft.credit_kill(self.index, by)
 
     def _set(self, **changes: object) -> None:
         self._draft.set_kill(self.index, **changes)
@@ -119,12 +118,12 @@ class Credit(QWidget):
         self,
         review: Review,
         give: Callable[[dict[str, str]], None],
-        kill: Kill,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._review, self._give = review, give
         self._by: dict[str, str] = {}
+        self._is_open = False
         self.lines: list[tuple[Choice, ShareField]] = []
         self._line_widgets: list[QWidget] = []
         self.share_button = icon_button("plus", "Share the kill", "Share the kill with another pilot")
@@ -133,11 +132,14 @@ class Credit(QWidget):
         self.sum.setWordWrap(False)
         self._column = spaced(QVBoxLayout(self), Space.TINY)
         self._column.addWidget(self.sum)
-        self._fill(dict(kill.by))
+        self._fill({})
 
-    def show_kill(self, kill: Kill) -> None:
-        """Show who shares it."""
-        if dict(kill.by) != self._by:
+    def show_kill(self, kill: Kill, *, is_open: bool) -> None:
+        """Show who shares it; while that `is_open` the list asks."""
+        if is_open != self._is_open:
+            self._is_open = is_open
+            self._fill(dict(kill.by))
+        elif dict(kill.by) != self._by:
             if set(kill.by) == set(self._by):
                 self._by = dict(kill.by)
                 for (_choice, field), share in zip(self.lines, self._by.values(), strict=True):
@@ -162,7 +164,8 @@ class Credit(QWidget):
         choice, field = Choice("By whom"), ShareField("Share")
         nobody = ("", NOBODY if not self._by or len(self._by) == 1 else "Remove")
         free = [each for each in self._review.pilots if each.id == pilot or each.id not in self._by]
-        choice.offer([*((each.id, each.name) for each in free), nobody], pilot)
+        choice.setPlaceholderText("By whom?")
+        choice.offer([*((each.id, each.name) for each in free), nobody], UNKNOWN if self._is_open else pilot)
         choice.chosen.connect(partial(self._choose, pilot))
         field.show_share(share or "0")
         field.shared.connect(partial(self._weigh, pilot))

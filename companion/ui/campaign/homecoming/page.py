@@ -19,7 +19,7 @@ from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.letting_go import let_go, run_modal
 from companion.ui.widgets.spacing import spaced
 
-NOT_HERE = "This battle is not in your database: it is brought home where it is played."
+NOT_HERE = "This battle is not in your database: bring it home where it is played."
 NOTHING = "There is no battle to bring home."
 
 

@@ -82,7 +82,7 @@ class _Reader:
         pilot = self._campaign.pilots[pilot_id]
         boxes = self._game.progression.boxes(numbers_of(pilot))
         number = next((each.number for each in boxes if each.are_wounds), 0)
-        return ShownPilot(pilot.id, pilot.name, number)
+        return ShownPilot(pilot.id, pilot.name, number, self._campaign.sides[pilot.side].name)
 
     def foes(self) -> Iterator[ShownFoe]:
         """Units that are nobody's in the campaign."""

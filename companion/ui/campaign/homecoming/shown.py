@@ -28,11 +28,12 @@ class ShownUnit:
 
 @dataclass(frozen=True, slots=True)
 class ShownPilot:
-    """A pilot of the campaign in the battle, with the boxes of his sheet."""
+    """A pilot of the campaign in the battle: the boxes of his sheet, and what players call his side."""
 
     id: str
     name: str
     boxes: int
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,11 @@ class Review:
     recount: Recount | None = None
     words_of: Callable[[str, UnitCondition | None], str] = field(default=lambda _unit, _condition: "")
     """What a unit in a condition lacks, in words."""
+
+    @property
+    def own_units(self) -> frozenset[str]:
+        """The units that are the players' own."""
+        return self.ours if self.ours is not None else frozenset(back.unit for back in self.proposed.units)
 
     def pilot(self, pilot: str | None) -> ShownPilot | None:
         """One of the pilots."""

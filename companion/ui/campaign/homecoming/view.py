@@ -23,7 +23,7 @@ from companion.ui.campaign.homecoming.foe_table import FoeTable
 from companion.ui.campaign.homecoming.gains import NoteField, StoreTable, titled, totals
 from companion.ui.campaign.homecoming.kill_table import KillTable
 from companion.ui.campaign.homecoming.shown import Review
-from companion.ui.campaign.pieces.choice import Choice
+from companion.ui.campaign.pieces.choice import UNKNOWN, Choice
 from companion.ui.campaign.pieces.foot import BAR, decision_foot
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -39,7 +39,7 @@ BESIDE = 900
 NO_WINNER = "Nobody won"
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.LARGE)
 MOST_NEWS = 4
-CORRECTED = "The battle was corrected after its return. This return takes the place of the earlier one."
+CORRECTED = "The battle was corrected after its return. This return replaces the earlier one."
 
 
 class ReviewView(QWidget):
@@ -54,7 +54,7 @@ class ReviewView(QWidget):
 
     def __init__(self, review: Review, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.review, self.draft = review, Draft(review.proposed, review.recount, self)
+        self.review, self.draft = review, Draft(review, self)
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
         self.outcome, self.winner = QLineEdit(review.proposed.outcome), Choice("Who won")
         self.crews, self.kills = CrewTable(review, self.draft), KillTable(review, self.draft)
@@ -79,9 +79,14 @@ class ReviewView(QWidget):
         """What keeps the return from being entered, in words."""
         over = [number for number, total in self.draft.misshared.items() if total > 1]
         if not over:
-            return first_fault(self)
+            return first_fault(self) or self._question
         victim = self.draft.edited.kills[over[0]].victim
         return f"The shares of {victim} come to more than one kill. Lower one of them."
+
+    @property
+    def _question(self) -> str:
+        """What only the players can say, and still have to; nothing once they have."""
+        return f"Still needed: {', '.join(self.draft.missing)}." if self.draft.missing else ""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -93,21 +98,24 @@ class ReviewView(QWidget):
 
     def _follow(self, part: str) -> None:
         draft = self.draft
-        self.totals.show_words(totals(draft.edited, self.review.ours))
+        self.totals.show_words(totals(draft.edited, self.review))
         short = len(draft.misshared)
         told = [
             counted(draft.edits, "change") + " to the proposal" if draft.edits else "As the journal proposes"
         ]
+        if self._question:
+            told = [self._question.rstrip(".")]
         if short:
             told.append(f"{counted(short, 'kill')} shared unevenly")
         self.edits.setText(" · ".join(told))
+        restyle(self.edits, "role", Role.WARN if self._question else Role.CAPTION)
         self.reset_button.setEnabled(bool(draft.edits))
         self.agree_button.setEnabled(not self.trouble)
         set_tip(self.agree_button, self.trouble or "Enter all of it as one entry (Ctrl+Return)")
         if part in ("", OUTCOME):
             if self.outcome.text() != draft.edited.outcome:
                 self.outcome.setText(draft.edited.outcome)
-            self.winner.choose(draft.edited.winner or "")
+            self.winner.choose(UNKNOWN if draft.is_winner_missing else draft.edited.winner or "")
 
     def _connect(self) -> None:
         self.draft.changed.connect(self._follow)
@@ -116,10 +124,10 @@ class ReviewView(QWidget):
         self.reset_button.clicked.connect(self.draft.reset)
         self.crews.sheet_wanted.connect(self.sheet_wanted)
         self.outcome.textEdited.connect(lambda _text: self._set_outcome())
-        self.winner.chosen.connect(lambda _side: self._set_outcome())
+        self.winner.chosen.connect(lambda side: self.draft.choose_winner(side or None))
 
     def _set_outcome(self) -> None:
-        self.draft.set_outcome(self.outcome.text().strip(), self.winner.choice or None)
+        self.draft.set_outcome(self.outcome.text().strip(), self.draft.edited.winner)
 
     def _name_everything(self) -> None:
         self.setAccessibleName("Bring a battle home")
@@ -127,7 +135,8 @@ class ReviewView(QWidget):
         self.outcome.setMaxLength(LONGEST_NAME)
         self.outcome.setCursorPosition(0)
         self.winner.setMinimumContentsLength(len(NO_WINNER))
-        self.winner.offer([("", NO_WINNER), *self.review.sides], self.review.proposed.winner or "")
+        self.winner.setPlaceholderText("Who won?")
+        self.winner.offer([*self.review.sides, ("", NO_WINNER)], UNKNOWN)
         self.edits.setWordWrap(False)
         set_tip(self.reset_button, "Undo everything changed here")
         if self.review.earlier is not None:

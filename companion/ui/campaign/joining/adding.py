@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -11,7 +12,7 @@ from companion.campaign.roster.recruiting import fresh_id, recruited
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.joining.force_dialog import ForceDialog
 from companion.ui.campaign.joining.pilot_dialog import PilotDialog
-from companion.ui.campaign.joining.unit_dialog import STORED, UnitDialog
+from companion.ui.campaign.joining.unit_dialog import UnitDialog
 from companion.ui.campaign.pick_one import Candidate, pick_one
 from companion.ui.campaign.roster.nodes import Kind, Node
 from companion.ui.picking.offered import Offered
@@ -30,14 +31,14 @@ class Adding:
         self.door, self._parent = door, parent
 
     def units(self, at: Node | None) -> None:
-        """Units of the hangar."""
+        """Units and stored forces of the hangar, all that the player has picked."""
         side, force = self._place(at)
         dialog = UnitDialog(self.door, force or side, self._parent)
-        answer = run_modal(dialog)
-        if answer == STORED:
-            self.stored(at)
-        elif answer:
-            self.door.do(dialog.deed())
+        run_modal(dialog)
+        if (deed := dialog.deed()) is not None:
+            self.door.do(deed)
+        for each in dialog.forces:
+            self.door.in_words(partial(self._enlist, each, dialog.belongs[0]))
 
     def stored(self, at: Node | None) -> None:
         """A stored force, with its pilots and its damage."""

@@ -1,160 +1,103 @@
-"""The dialog that adds units: found as in the hangar, as many of each as wanted, with pilots or without."""
+"""The dialog that adds units to a campaign: the list that battles pick from, and where they belong."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 
 from companion.campaign.deeds import Deed, Enlist, PilotEntry, UnitEntry
 from companion.campaign.roster.recruiting import fresh_id, fresh_name, new_units
-from companion.tabletop.counting import counted
+from companion.catalog.entries import Entry
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.roster.deeds import force_path
-from companion.ui.picking.model_button import ModelButton
+from companion.ui.hangar.rows.pictures import picture_of
+from companion.ui.picking.lineup import OnSide, totals
 from companion.ui.picking.offered import Offered
-from companion.ui.theme.theme import Theme
+from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.controls import CutLabel, icon_button
-from companion.ui.widgets.layouts.scrolled import scrolled
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.numbers.number_field import NumberField
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
-from companion.ui.work.background import Behind, answered
+from companion.ui.widgets.words import Role, role_label
 
-SIZE = (660, 440)
-MOST_OF_ONE = 24
-STORED = 2
-"""What the dialog answers where the player wants a stored force instead."""
-MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
+NEW_UNITS = "To be added"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """So many units of a model."""
-
-    model: str
-    name: str
-    called: str
-    number: int
-    traits: tuple[tuple[str, int], ...] = ()
-
-
-class LineRow(QWidget):
-    """A line that is to be added; `removed` tells that it shall not be."""
-
-    removed = Signal()
-
-    def __init__(self, line: Line, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.line = line
-        label = CutLabel()
-        label.show_words(f"{line.number} × {line.name}")
-        button = icon_button("trash", f"Do not add {line.name}")
-        button.clicked.connect(self.removed)
-        row = spaced(QHBoxLayout(self), Space.SMALL)
-        row.addWidget(label, 1)
-        row.addWidget(button)
-
-
-class UnitDialog(QDialog):
-    """Collects lines; what is chosen last counts too, without being put on the list first."""
+class UnitDialog(UnitPicker):
+    """Collects units and stored forces; `deed` adds the units, all as one entry."""
 
     def __init__(self, door: CampaignDoor, place: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Add units")
-        self.door, self.behind = door, Behind(self)
         chain = door.session.ruling.source.chain
-        self._offered = Offered(door.game.models(), door.game, door.stock, chain)
-        self.model = ModelButton(self._offered)
-        self.number = NumberField("How many", 1, MOST_OF_ONE)
+        super().__init__(Offered(door.game.models(), door.game, door.stock, chain), "Add units", parent)
+        self.door = door
+        self.chosen: list[Entry] = []
+        """Units and stored forces in the order in which they were picked."""
         self.place, self.with_pilots = QComboBox(), QCheckBox("Each with a pilot of usual skills")
-        self.list_button = push_button("Another model", Kind.QUIET, "plus")
-        self.stored_button = push_button("A stored force instead…", Kind.QUIET, "hangar")
-        self.cancel_button, self.add_button = push_button("Cancel"), push_button("", Kind.PRIMARY)
-        self.rows: list[LineRow] = []
-        self._lines = spaced(QVBoxLayout(), 0)
-        self._fill_places(place)
         self.with_pilots.setChecked(True)
-        self._arrange()
-        self._connect()
-        if not len(door.stock.index):
-            self.behind.ask(door.stock.read, answered(lambda _index: self._follow(), self._say_unread))
-        self._follow()
+        self._fill_places(place)
+        self._lay_above_lineup()
+        self.picked.connect(self._take_unit)
+        self.force_picked.connect(self._take)
+        self.dropped.connect(self._take_off)
+        self._show_chosen()
 
-    def lines(self) -> list[Line]:
-        """What is to be added, the model in the field too."""
-        return [*(row.line for row in self.rows), *([last] if (last := self._last()) is not None else [])]
-
-    def deed(self) -> Deed:
-        """The entry that adds them."""
+    @property
+    def belongs(self) -> tuple[str, str]:
+        """The side that the units join, and the force within it; no force is the side alone."""
         side, force = self.place.currentData()
+        return side, force
+
+    @property
+    def forces(self) -> list[Entry]:
+        """The stored forces that are chosen."""
+        return [entry for entry in self.chosen if not entry.is_unit]
+
+    def deed(self) -> Deed | None:
+        """The entry that adds the units; None without any."""
+        side, force = self.belongs
         campaign = self.door.campaign
         units: list[UnitEntry] = []
         pilots: list[PilotEntry] = []
-        for line in self.lines():
-            made = new_units(campaign, line.model, line.called, line.number, side, force or None, units)
-            for unit in made:
-                pilot = self._pilot_for(line, side, pilots) if self.with_pilots.isChecked() else None
-                units.append(unit.model_copy(update={"pilot": pilot.id}) if pilot else unit)
-                pilots += [pilot] if pilot else []
-        return Enlist(
-            units=tuple(units),
-            pilots=tuple(pilots),
-            models=self._offered.documents(unit.model for unit in units),
-        )
+        for entry in self.chosen:
+            view = self.offered.view(entry.key) if entry.is_unit else None
+            if view is None:
+                continue
+            (unit,) = new_units(campaign, view.id, view.called, 1, side, force or None, units)
+            skills = {"gunnery": view.gunnery, "piloting": view.piloting}
+            if self.with_pilots.isChecked():
+                traits = {name: value for name, value in skills.items() if value is not None}
+                pilots.append(self._pilot(view.called, traits, side, pilots))
+                unit = unit.model_copy(update={"pilot": pilots[-1].id})
+            units.append(unit)
+        models = self.offered.documents(unit.model for unit in units)
+        return Enlist(units=tuple(units), pilots=tuple(pilots), models=models) if units else None
 
-    def put_on_list(self) -> None:
-        """Keep what is chosen, and go on to another model."""
-        if (line := self._last()) is None:
-            return
-        row = LineRow(line)
-        self.rows.append(row)
-        self._lines.addWidget(row)
-        row.removed.connect(lambda: self._take_off(row))
-        self.model.choose("")
-        self.number.set_number(1)
-        self.model.setFocus()
-        self._follow()
-
-    def done(self, result: int) -> None:
-        self.behind.finish()
-        super().done(result)
-
-    # --- inside ---
-
-    def _last(self) -> Line | None:
-        view = self._offered.view(self.model.choice)
-        if view is None:
-            return None
-        skills = {"gunnery": view.gunnery, "piloting": view.piloting}
-        traits = tuple((name, value) for name, value in skills.items() if value is not None)
-        return Line(view.id, view.name, view.called, self.number.number, traits)
-
-    def _pilot_for(self, line: Line, side: str, pilots: list[PilotEntry]) -> PilotEntry:
+    def _pilot(self, called: str, traits: dict[str, int], side: str, pilots: list[PilotEntry]) -> PilotEntry:
         campaign = self.door.campaign
         names = {*(each.name for each in campaign.pilots.values()), *(each.name for each in pilots)}
-        name = fresh_name(f"{line.called} pilot", names)
+        name = fresh_name(f"{called} pilot", names)
         ids = {*campaign.pilots, *(pilot.id for pilot in pilots)}
-        return PilotEntry(id=fresh_id(name, ids), name=name, side=side, traits=dict(line.traits))
+        return PilotEntry(id=fresh_id(name, ids), name=name, side=side, traits=traits)
 
-    def _take_off(self, row: LineRow) -> None:
-        self.rows.remove(row)
-        self._lines.removeWidget(row)
-        let_go(row)
-        self._follow()
+    def _take_unit(self, model: str) -> None:
+        if (entry := self.offered.entry(model)) is not None:
+            self._take(entry)
 
-    def _say_unread(self, problem: str) -> None:
-        self.door.told.emit(f"The hangar cannot be read, so only units of the rules are offered. {problem}")
+    def _take(self, entry: Entry) -> None:
+        self.chosen.append(entry)
+        self._show_chosen()
 
-    def _follow(self) -> None:
-        units = sum(line.number for line in self.lines())
-        self.add_button.setText(f"Add {counted(units, 'unit')}" if units else "Add")
-        self.add_button.setEnabled(units > 0 and not self.number.fault)
-        self.list_button.setEnabled(self._last() is not None and not self.number.fault)
+    def _take_off(self, index: int) -> None:
+        del self.chosen[index]
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        units = [entry for entry in self.chosen if entry.is_unit]
+        members = [
+            OnSide(entry.name, picture_of(entry), f"{entry.tonnage:g} t" if entry.tonnage else "")
+            for entry in self.chosen
+        ]
+        self.show_side(NEW_UNITS, members, totals(units, len(units)))
 
     def _fill_places(self, place: str) -> None:
         campaign = self.door.campaign
@@ -165,38 +108,14 @@ class UnitDialog(QDialog):
                 if force.side == side.id:
                     self.place.addItem(f"{side.name} > {force_path(campaign, force)}", (side.id, force.id))
         wanted = next((at for at in range(self.place.count()) if place in self.place.itemData(at)), 0)
+        self.place.currentTextChanged.connect(partial(set_tip, self.place))
         self.place.setCurrentIndex(wanted)
+        set_tip(self.place, self.place.currentText())
 
-    def _connect(self) -> None:
-        self.model.chosen.connect(self._follow)
-        self.number.edited.connect(self._follow)
-        self.list_button.clicked.connect(self.put_on_list)
-        self.stored_button.clicked.connect(lambda: self.done(STORED))
-        self.cancel_button.clicked.connect(self.reject)
-        self.add_button.clicked.connect(self.accept)
-
-    def _arrange(self) -> None:
-        column = spaced(QVBoxLayout(), Space.TINY, MARGINS)
-        column.addWidget(role_label("Model", Role.SECTION))
-        row = spaced(QHBoxLayout(), Space.SMALL)
-        row.addWidget(self.model, 1)
-        row.addWidget(self.number)
-        row.addWidget(self.list_button)
-        column.addLayout(row)
-        column.addSpacing(Theme.current().tokens.px(Space.SMALL))
-        column.addWidget(role_label("Where they belong", Role.SECTION))
-        column.addWidget(self.place)
-        column.addWidget(self.with_pilots)
-        inside = QWidget()
-        listed = spaced(QVBoxLayout(inside), 0)
-        listed.addLayout(self._lines)
-        listed.addStretch(1)
-        column.addWidget(scrolled(inside, "Units to add"), 1)
-        foot = spaced(QHBoxLayout(), Space.SMALL)
-        foot.addWidget(self.stored_button)
-        foot.addStretch(1)
-        foot.addWidget(self.add_button)
-        foot.addWidget(self.cancel_button)
-        column.addLayout(foot)
-        self.setLayout(column)
-        resize_on_screen(self, *SIZE)
+    def _lay_above_lineup(self) -> None:
+        box = QWidget()
+        column = spaced(QVBoxLayout(box), Space.TINY)
+        self.place.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        for part in (role_label("Where they belong", Role.MUTED), self.place, self.with_pilots):
+            column.addWidget(part)
+        self.lineup.add_above(box)

@@ -64,7 +64,7 @@ class GroupCard(QFrame):
         self.count = CutLabel()
         restyle(self.count, "role", Role.MUTED)
         self._inside = QWidget()
-        self.fold_button = icon_button("chevron-down", f"{group.name}: show or fold")
+        self.fold_button = icon_button("chevron-down", f"{group.name}: unfold or fold")
         self.fold_button.clicked.connect(lambda: self.open(self._inside.isHidden()))
         self.rows: dict[str, GoerRow] = {}
         self._grid = spaced(QGridLayout(self._inside), Space.SMALL)

@@ -24,7 +24,7 @@ from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.days import short_day
 from companion.ui.campaign.door import CampaignDoor
 from companion.ui.campaign.notes.note_delegate import BELOW, DAY, NoteDelegate
-from companion.ui.campaign.notes.reading import MarkdownView
+from companion.ui.campaign.notes.reading import MarkdownView, plain_lines
 from companion.ui.campaign.part import Part
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import wear_icon
@@ -241,6 +241,6 @@ def _item(note: Note) -> QListWidgetItem:
     item = QListWidgetItem(note.title)
     item.setData(ID, note.id)
     item.setData(DAY, short_day(note.day))
-    lines = (line.strip("#>*- ") for line in note.text.splitlines())
+    lines = plain_lines(note.text)
     item.setData(BELOW, next((line for line in lines if line and line != note.title), "Nothing written yet"))
     return item

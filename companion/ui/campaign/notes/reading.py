@@ -42,7 +42,16 @@ class MarkdownView(QTextBrowser):
     def _draw(self) -> None:
         document = self.document()
         document.setDefaultFont(text_font(Theme.current().tokens.px(Type.NUMBER)))
-        features = QTextDocument.MarkdownFeature
-        document.setMarkdown(
-            PICTURE.sub(r"(\1)", self._text), features.MarkdownDialectGitHub | features.MarkdownNoHTML
-        )
+        _set_markdown(document, self._text)
+
+
+def plain_lines(text: str) -> list[str]:
+    """Return the lines of Markdown as they are read, without its marks."""
+    document = QTextDocument()
+    _set_markdown(document, text)
+    return [line.strip() for line in document.toPlainText().splitlines()]
+
+
+def _set_markdown(document: QTextDocument, text: str) -> None:
+    features = QTextDocument.MarkdownFeature
+    document.setMarkdown(PICTURE.sub(r"(\1)", text), features.MarkdownDialectGitHub | features.MarkdownNoHTML)

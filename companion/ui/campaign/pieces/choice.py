@@ -17,6 +17,9 @@ from companion.ui.widgets.lines.value_line import ValueLine
 FEWEST_LETTERS, SHARE_WIDTH = 6, 56
 SHARE = re.compile(r"\d{1,4}(/[1-9]\d{0,2})?")
 
+UNKNOWN = "?"
+"""Chosen where nobody has said anything yet; the list shows its question then."""
+
 
 class Choice(QComboBox):
     """One of a few; `chosen` brings the id of what the player picks."""

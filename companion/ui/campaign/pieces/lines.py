@@ -63,6 +63,10 @@ class LineList(QFrame):
         column.addWidget(self.more_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
 
+    def say_empty(self, words: str) -> None:
+        """Say this where there are no lines."""
+        self._empty.setText(words)
+
     def show_lines(self, lines: Sequence[Line]) -> None:
         """Show these lines, given in the order of time."""
         self.lines = lines[::-1]

@@ -22,6 +22,7 @@ from companion.engine.shared.progression.views import CounterView, TalentView, T
 from companion.ui.campaign.pieces.choice import Choice, ShareField
 from companion.ui.campaign.pieces.wound_boxes import WoundBoxes
 from companion.ui.campaign.pilot.shown import ShownPilot
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.numbers.number_field import NumberField, first_fault
@@ -47,6 +48,7 @@ class DeedDialog(QDialog):
     def __init__(self, heading: str, words: str, deed: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(heading)
+        offer_help(self, "pilots")
         self.why = QLineEdit()
         self.why.setPlaceholderText("Why, in a few words; it goes on record")
         self.why.setAccessibleName("Why")
@@ -92,7 +94,7 @@ class AwardDialog(DeedDialog):
         super().__init__(f"Award {shown.name}", words, "Award", parent)
         self._pilot = shown.id
         self.counter, self.amount = Choice("What is counted"), ShareField("How much")
-        self.is_taken = QCheckBox("Take it away again")
+        self.is_taken = QCheckBox("Take it off instead")
         self.counter.offer([(each.id, each.label) for each in counters], counter)
         self.amount.show_share("1")
         self.ask("What", self.counter)
@@ -137,7 +139,7 @@ class EditDialog(DeedDialog):
     """Name, skills, talents and status, changed by hand for a reason."""
 
     def __init__(self, shown: ShownPilot, status: str, parent: QWidget | None = None) -> None:
-        words = "Whatever the rules say: each change here goes on record with its reason."
+        words = "This overrides the rules: each change is recorded with its reason."
         super().__init__(f"Edit {shown.name}", words, "Enter", parent)
         self._shown, self._status = shown, status
         self.name = QLineEdit(shown.name)

@@ -43,7 +43,7 @@ class Identity(QFrame):
         self.portrait, self.state = Portrait(), Tag()
         self.name, self.about = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self.where = role_label("", Role.BODY)
-        self.picture_button = icon_button("portrait", "Choose a portrait…", "A picture for it, or none")
+        self.picture_button = icon_button("portrait", "Choose a portrait…", "Choose a portrait, or remove it")
         self.edit_button = push_button("Edit…", Kind.NORMAL, "edit")
         self.more_button = icon_button("more", "More", "Status, transfer and dismissal")
         self._sections = spaced(QVBoxLayout(), Space.LARGE)

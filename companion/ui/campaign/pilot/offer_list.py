@@ -44,9 +44,9 @@ class OfferList(QFrame):
 
         Where nothing is, how pilots grow is told.
         """
-        for old in self._made:
-            self._body.removeWidget(old)
-            let_go(old)
+        here = self.window().focusWidget()
+        focused = next((key for key, button in self.rows.items() if button is here), None)
+        self.rows, before = {}, self._made
         open_ones = [offer for offer in offers if offer.why_not is None]
         others = [offer for offer in offers if offer.why_not is not None]
         self._made = [self._row(offer, may_buy=may_buy) for offer in open_ones]
@@ -58,6 +58,18 @@ class OfferList(QFrame):
             self._made = [role_label(growth or NOTHING, Role.MUTED)]
         for made in self._made:
             self._body.addWidget(made)
+            made.show()
+        if focused is not None:
+            self._focus_again(focused)
+        for old in before:
+            self._body.removeWidget(old)
+            let_go(old)
+
+    def _focus_again(self, key: str) -> None:
+        """Leave the keyboard where it was: on the same offer, else on the next thing that can be bought."""
+        able = [name for name, button in self.rows.items() if button.isEnabled()]
+        if able:
+            self.rows[key if key in able else able[0]].setFocus()
 
     def _folded(self, offers: Sequence[Offer]) -> QWidget:
         rows = QWidget()

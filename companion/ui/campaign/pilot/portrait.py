@@ -127,7 +127,7 @@ def read_picture(path: Path) -> bytes:
         raise CompanionError(f"{path.name} has too many pixels for a portrait. Choose a smaller picture.")
     image = reader.read()
     if image.isNull():
-        raise CompanionError(f"{path.name} is no picture that can be read. Choose a PNG or JPEG file.")
+        raise CompanionError(f"{path.name} is not a readable picture. Choose a PNG or JPEG file.")
     return _as_png(_square(image))
 
 

@@ -16,9 +16,11 @@ from companion.ui.campaign.days import day_words
 from companion.ui.campaign.pieces.amounts import mixed_number
 from companion.ui.campaign.pieces.lines import Line
 from companion.ui.campaign.pieces.naming import Models, battle_named, force_words, side_index
-from companion.ui.campaign.pilot.shown import ShownPilot
+from companion.ui.campaign.pilot.shown import NO_KILLS, ShownPilot
 from companion.ui.campaign.pilot.skills import Moment, SkillLine, Skills
 
+KILLS = "kills"
+"""The counter that rules keep kills by."""
 MOST_LINES = 4
 """So many skills are told apart in a chart: those that changed first of all."""
 STATES = {
@@ -63,7 +65,17 @@ def shown_pilot(
         healing.words if healing is not None else "",
         rules.about,
         may_change,
+        _no_kills(pilot),
     )
+
+
+def _no_kills(pilot: Pilot) -> str:
+    """What stands in the place of kills that are told by name: also how many are counted without."""
+    earned = pilot.earned.get(KILLS, Fraction(0))
+    if not earned:
+        return NO_KILLS
+    verb = "is" if earned == 1 else "are"
+    return f"No kill is told by name: {mixed_number(earned)} {verb} counted by hand."
 
 
 def skills_of(campaign: Campaign, game: Game, pilot: Pilot) -> Skills:

@@ -9,6 +9,8 @@ from companion.engine.sheet import Tone
 from companion.ui.campaign.pieces.lines import Line
 from companion.ui.campaign.pilot.skills import NO_SKILLS, Skills
 
+NO_KILLS = "No kills yet."
+
 
 @dataclass(frozen=True, slots=True)
 class ShownPilot:
@@ -33,3 +35,5 @@ class ShownPilot:
     heals: str = ""
     growth: str = ""
     may_change: bool = True
+    no_kills: str = NO_KILLS
+    """What stands in the place of the kills where none is told by name."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBo
 from companion.ui.campaign.pieces.lines import LineList
 from companion.ui.campaign.pilot.identity import WIDTH, Identity
 from companion.ui.campaign.pilot.offer_list import OfferList
-from companion.ui.campaign.pilot.shown import ShownPilot
+from companion.ui.campaign.pilot.shown import NO_KILLS, ShownPilot
 from companion.ui.campaign.pilot.skill_chart import SkillChart
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -34,7 +34,7 @@ class PilotView(QWidget):
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
         self.chronicle_button = push_button("In the chronicle", Kind.QUIET, "journal")
         self.identity, self.chart, self.offers = Identity(), SkillChart(), OfferList()
-        self.kills = LineList("Kills", "No kills yet.")
+        self.kills = LineList("Kills", NO_KILLS)
         self.record = LineList("Service record", "Nothing is on record yet.")
         self.reading = CutLabel()
         self._row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
@@ -48,6 +48,7 @@ class PilotView(QWidget):
         self.offers.show_offers(shown.offers, shown.growth, may_buy=shown.may_change)
         self.chart.show_skills(shown.skills)
         self._chart_card.setVisible(bool(shown.skills.lines))
+        self.kills.say_empty(shown.no_kills)
         self.kills.show_lines(shown.kills)
         self.record.show_lines(shown.record)
 

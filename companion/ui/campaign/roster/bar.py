@@ -40,7 +40,7 @@ class RosterBar(QFrame):
         sign = self.search.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
         wear_icon(sign, "search", "muted")
         self.side, self.state, self.sort = QComboBox(), QComboBox(), QComboBox()
-        self.state.addItem("Every state", None)
+        self.state.addItem("Any state", None)
         for state, (words, _tone, _icon) in UNIT_WORDS.items():
             self.state.addItem(words, state)
         for sort, words in SORTS.items():

@@ -26,9 +26,9 @@ def unit_menu(parent: QWidget, chosen: Sequence[Node], has_cut: bool, do: Do) ->
         _add(menu, "Remove the pilot", "leave-map", "unseat", do)
     if kinds and Kind.SIDE not in kinds:
         _add(menu, "Move to…\tM", "forward", "move", do)
-        _add(menu, "Take up\tCtrl+X", "hand", "cut", do)
+        _add(menu, "Cut\tCtrl+X", "hand", "cut", do)
     if has_cut:
-        _add(menu, "Put here\tCtrl+V", "check", "paste", do)
+        _add(menu, "Paste here\tCtrl+V", "check", "paste", do)
     if len(chosen) == 1:
         _add(menu, "Rename…\tF2", "edit", "rename", do)
     menu.addSeparator()

@@ -11,10 +11,10 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
-CHANGED = "These rules have changed since. The campaign goes on by its own."
-GONE = "These rules cannot be read any more. The campaign goes on by its own."
-ADOPTED = "The campaign goes on by the new rules. Undo takes that back."
-READ_ONLY = "Another window has this campaign open for writing."
+CHANGED = "These rules have changed since. The campaign continues with its own."
+GONE = "These rules can no longer be read. The campaign continues with its own."
+ADOPTED = "The campaign now uses the new rules. Undo reverts this."
+READ_ONLY = "This campaign is open for writing in another window."
 
 
 class RulesDriftNotice(QWidget):
@@ -57,7 +57,7 @@ class RulesDriftNotice(QWidget):
             return
         why_not = READ_ONLY if session.is_read_only else found.why_not
         if not why_not and found.change is None:
-            why_not = "There is nothing to take their place."
+            why_not = "There are no rules to replace them."
         dialog = ChangedRulesDialog(told_differences(found), why_not, self, OF_CAMPAIGN)
         if dialog.exec() and self.door.in_words(session.adopt_rules):
             self.door.noted.emit(ADOPTED)

@@ -36,7 +36,7 @@ class SideRow(QWidget):
         self.ours.setChecked(side.is_ours)
         self.ours.setAccessibleDescription(KEPT)
         set_tip(self.ours, KEPT)
-        self.remove_button = icon_button("trash", f"Take out {side.name}", "Remove a side with nobody on it")
+        self.remove_button = icon_button("trash", f"Remove {side.name}", "Remove a side with nobody on it")
         row = spaced(QHBoxLayout(self), Space.SMALL, (0, Space.TINY, 0, Space.TINY))
         row.addWidget(self.mark)
         row.addWidget(self.name, 1)

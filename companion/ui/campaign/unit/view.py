@@ -41,6 +41,8 @@ LEAST_NAME = 200
 """As much of a name as is always shown, in pixels of the design."""
 CORRECTING = "Mark the sheet until it matches the one on the table, then enter the correction."
 
+NO_SHEET = "These rules have no sheet for this unit. Refit it to a model that they have, or dismiss it."
+
 
 class UnitView(QWidget):
     """`refitted` brings loads by slot, `marked` a Mark on the sheet, `corrected` why it was corrected.
@@ -98,7 +100,7 @@ class UnitView(QWidget):
     def show_sheet(self, shown: ShownUnit) -> None:
         """Show only another sheet."""
         self.sheet.show_sheet(shown.sheet, shown.side)
-        self._no_sheet.sentence.setText(shown.trouble or "These rules have no sheet for it.")
+        self._no_sheet.sentence.setText(shown.trouble or NO_SHEET)
         self._pages.setCurrentWidget(self._no_sheet if shown.sheet is None else self.sheet)
 
     def show_correcting(self, is_correcting: bool) -> None:

@@ -77,7 +77,7 @@ class BalancePanel(QWidget):
         free = sum(location.free for location in view.locations)
         open_slots = free - view.waiting_slots
         self.slots.setText(f"{counted(free, 'slot')} free")
-        self.slots_left.setText(f"{view.waiting_slots} to find" if view.waiting_slots else "all placed")
+        self.slots_left.setText(f"{view.waiting_slots} to place" if view.waiting_slots else "all placed")
         restyle(self.slots_left, "role", Role.DANGER if open_slots < 0 else
                 Role.WARN if view.waiting_slots else Role.MUTED)  # fmt: skip
 
@@ -123,7 +123,7 @@ class BalancePanel(QWidget):
             f"running +{heat.running}" if heat else "",
             f"jumping +{heat.jumping}" if heat and heat.jumping else "",
         ]
-        self.moving.setText("Besides: " + ", ".join(word for word in moving if word) if heat else "")
+        self.moving.setText("Also: " + ", ".join(word for word in moving if word) if heat else "")
 
 
 def _pair() -> tuple[QLabel, QLabel]:

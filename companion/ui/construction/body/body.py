@@ -81,22 +81,12 @@ class Body(QScrollArea):
     def follow_carried(self) -> None:
         """Show which locations take what is carried."""
         for name, card in self.cards.items():
-            card.table.show_closed(self._refusal(name, card) if self._bench.carried is not None else "")
+            card.table.show_closed(self._refusal(name, card))
             card.table.follow_carried()
 
     def _refusal(self, location: str, card: LocationCard) -> str:
-        """Why no slot of a location takes what is carried; empty where one does."""
-        slots = card.table.slots
-        empty = [slot.index for slot in slots if slot.sort is None][:1]
-        others = [
-            slot.index for slot in slots if slot.is_first and slot.sort is not None and not slot.is_fixed
-        ]
-        told = ""
-        for index in [*empty, *others] or [0]:
-            told = self._bench.landing(location, index).refusal
-            if not told:
-                return ""
-        return told
+        """Why no slot of a location takes what is carried; empty where one does, or nothing is carried."""
+        return self._bench.landing(location, card.table.best_row()).refusal
 
     def _show_preview(self, location: str, landing: Landing) -> None:
         """What is split over two locations is shown in both."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
@@ -24,6 +26,10 @@ class CarryTarget(QWidget):
 
     def row_at(self, y: float) -> int:
         """The row at a height."""
+        raise NotImplementedError
+
+    def rows_to_try(self) -> Iterator[int]:
+        """Rows that may take what is carried, those where nothing has to make room first."""
         raise NotImplementedError
 
     def go_to(self, row: int) -> None:
@@ -49,20 +55,33 @@ class CarryTarget(QWidget):
             self.show_landing(landing)
             self.bench.previewed.emit(self.location, landing)
 
+    def best_row(self) -> int:
+        """The first row that takes what is carried; the first of all where none does."""
+        rows = [*self.rows_to_try()] or [0]
+        taking = (row for row in rows if not self.bench.landing(self.location, row).refusal)
+        return next(taking, rows[0])
+
+    def drag_over(self, event: QDragMoveEvent, row: int) -> None:
+        """Show what would come of dropping what is dragged on a row, and take it where that can be."""
+        self.preview(row)
+        event.setAccepted(not self._landing.refusal)
+
+    def drop_on(self, event: QDropEvent, row: int) -> None:
+        """Put what is dragged in a row."""
+        if self.bench.put_down(self.location, row):
+            event.acceptProposedAction()
+            self.go_to(row)
+        self.preview(NOWHERE)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if carries_load(event.mimeData()):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        self.preview(self.row_at(event.position().y()))
-        event.setAccepted(not self._landing.refusal)
+        self.drag_over(event, self.row_at(event.position().y()))
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         self.preview(NOWHERE)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        row = self.row_at(event.position().y())
-        if self.bench.put_down(self.location, row):
-            event.acceptProposedAction()
-            self.go_to(row)
-        self.preview(NOWHERE)
+        self.drop_on(event, self.row_at(event.position().y()))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.construction.editing.views import Extra, LocationView, Sort
@@ -38,6 +39,7 @@ class LocationCard(QFrame):
     def __init__(self, bench: Workbench, view: LocationView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "surface")
+        self.setAcceptDrops(True)
         self.location = view.id
         self._shown: object = None
         self.table = SlotTable(bench, view.id)
@@ -90,6 +92,22 @@ class LocationCard(QFrame):
             column.addLayout(row)
         column.addWidget(self.table)
         column.addWidget(self.extras)
+
+    # --- dropping on a location, wherever on its card ---
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self.table.dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        self.table.drag_over(event, self.table.best_row())
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.table.dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.table.drop_on(event, self.table.best_row())
+
+    # --- showing ---
 
     def around(self) -> int:
         """How high the card is without its slots."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -101,6 +101,12 @@ class SlotTable(CarryTarget):
         """The row at a height; the nearest where there is none."""
         return min(max(int(y // self._row_height), 0), max(len(self.slots) - 1, 0))
 
+    def rows_to_try(self) -> Iterator[int]:
+        yield from [slot.index for slot in self.slots if slot.sort is None][:1]
+        yield from (
+            slot.index for slot in self.slots if slot.is_first and slot.sort is not None and not slot.is_fixed
+        )
+
     # --- keys ---
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -144,7 +150,7 @@ class SlotTable(CarryTarget):
         if self.bench.carried is not None:
             self.bench.put_down(self.location, row)
         elif not self.bench.pick_up_at(self.location, row) and self.slots[row].sort is not None:
-            self.bench.told.emit(f"{self.slots[row].words} stays where it is.")
+            self.bench.told.emit(f"{self.slots[row].words} cannot be moved.")
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.bench.cursor = (self.location, self._row)

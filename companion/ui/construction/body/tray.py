@@ -32,7 +32,7 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 ROW = 26
-EMPTY = "Everything aboard has its slots."
+EMPTY = "Everything has its slots."
 
 
 class Tray(QFrame):
@@ -54,9 +54,7 @@ class Tray(QFrame):
 
     def show_waiting(self, waiting: tuple[Waiting, ...], slots: int) -> None:
         """Show what waits, and how many slots it needs."""
-        self.words.setText(
-            f"{counted(slots, 'slot')} to find; F places what fits only one way" if waiting else EMPTY
-        )
+        self.words.setText(f"{counted(slots, 'slot')} to place; F fills in what it can" if waiting else EMPTY)
         self.list.show_waiting(waiting)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

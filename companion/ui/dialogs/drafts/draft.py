@@ -14,6 +14,9 @@ from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import FileError
 from companion.tabletop.counting import counted
 
+MOST_SIDES = 20
+"""More than any game has: what is read stays small."""
+
 
 class LaidSheet(RuleModel):
     """One of two map sheets laid side by side."""
@@ -35,7 +38,7 @@ class Draft(RuleModel):
     is_on_map: bool = True
     board: str = ""
     sheets: tuple[LaidSheet, ...] = ()
-    sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=2)
+    sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=MOST_SIDES)
     units: tuple[UnitSetup, ...] = Field(default=(), max_length=200)
 
     def words(self, now: datetime, rules: str) -> str:

@@ -152,6 +152,7 @@ def restore(dialog: NewBattleDialog, draft: Draft) -> None:
     (dialog.on_map if draft.is_on_map else dialog.on_paper).setChecked(True)
     dialog.board.setCurrentIndex(max(dialog.board.findText(draft.board), 0))
     dialog.sheets.lay([(laid.sheet, laid.is_turned) for laid in draft.sheets])
+    dialog.show_sides(len(draft.sides))
     for editor, side in zip(dialog.sides, draft.sides, strict=True):
         units = [unit for unit in draft.units if unit.side == side.id]
         troubles = {unit.model: editor.offered.trouble(unit.model) for unit in units}

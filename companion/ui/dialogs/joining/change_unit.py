@@ -11,6 +11,7 @@ from companion.engine.forms import Field, FieldChoice, Kind
 from companion.engine.views.joining import Identity
 from companion.ui.calculator.fields import Segments
 from companion.ui.dialogs.joining.details import Details
+from companion.ui.help.offered import offer_help
 from companion.ui.picking.model_button import ModelButton
 from companion.ui.picking.offered import Offered
 from companion.ui.table.views import Shown
@@ -39,6 +40,7 @@ class ChangeUnitDialog(QDialog):
     def __init__(self, shown: Shown, offered: Offered, unit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Edit a unit")
+        offer_help(self, "quick-start")
         self._shown = shown
         self._before = shown.game.identity(shown.battle, unit)
         before = self._before

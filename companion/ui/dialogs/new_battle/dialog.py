@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, QTimer
 from PySide6.QtWidgets import (
     QButtonGroup,
     QWidget,
@@ -20,7 +20,7 @@ from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.drafts.drafting import Drafting
-from companion.ui.dialogs.new_battle.layout import NewBattleLayout
+from companion.ui.dialogs.new_battle.layout import RULES_AND_OPTIONS, NewBattleLayout
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.dialogs.new_battle.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
@@ -36,9 +36,11 @@ if TYPE_CHECKING:
     from companion.rulebooks.loader import RulesetSource
     from companion.workshop.stock import Stock
 
-SIDES = ("defenders", "attackers")
-FILLING = "One moment: the sides are being laid out."
+SIDES = ("defenders", "attackers", "third_side", "fourth_side")
+FEWEST_SIDES = 2
+FILLING = "One moment: the sides are being set up."
 EDGES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
+"""Where the first two sides set up unless a scenario says otherwise; others may stand anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,7 @@ class NewBattleDialog(NewBattleLayout):
         self.on_map.toggled.connect(self._show_table)
         self.board.currentIndexChanged.connect(self._show_table)
         self.draw_button.clicked.connect(self._go_and_draw)
+        self.add_side_button.clicked.connect(self.add_side)
         self.sheets.changed.connect(self._check)
         self.ruleset.currentIndexChanged.connect(self._fill_from_ruleset)
         self.house_rules.changed.connect(self._lay_house_rules)
@@ -227,9 +230,9 @@ class NewBattleDialog(NewBattleLayout):
 
     def _pieces(self) -> tuple[Piece, ...]:
         """What `_fill_from_ruleset` does, in pieces; without usable rules all but the first do nothing."""
-        laid = (partial(self._lay_side, index) for index in range(len(SIDES)))
-        filled = (partial(self._fill_side, index) for index in range(len(SIDES)))
-        return self._offer_ruleset, *laid, self._offer_options, *filled, self._follow_sides
+        laid = (partial(self._lay_side, index) for index in range(FEWEST_SIDES))
+        filled = (partial(self._fill_side, index) for index in range(FEWEST_SIDES))
+        return self._offer_ruleset, *laid, self._offer_options, *filled, self._lay_others, self._follow_sides
 
     def _offer_ruleset(self) -> None:
         name = self.ruleset.name
@@ -250,17 +253,67 @@ class NewBattleDialog(NewBattleLayout):
         self.about.setText(source.about)
         self._fill_boards(game, boards)
         for editor in self.sides:
-            self._sides_row.removeWidget(editor)
+            self._sides_grid.removeWidget(editor)
             let_go(editor)
         self.sides = ()
 
     def _lay_side(self, index: int) -> None:
         """An empty side beside those that there are."""
         if self._offer is not None:
-            editor = self._editor(self._offer, SIDES[index], index)
+            editor = self._editor(self._offer, self._free_id(), index)
             editor.hide()  # until it is filled: nobody is to be told that it has no units
             self.sides = (*self.sides, editor)
-            self._sides_row.addWidget(editor, 1)
+            self._turn()
+
+    def _free_id(self) -> str:
+        """An id that no side has yet."""
+        used = {editor.side().id for editor in self.sides}
+        more = (f"side_{number}" for number in range(1, len(used) + 2))
+        return next(name for name in (*SIDES, *more) if name not in used)
+
+    def _lay_others(self) -> None:
+        """The sides of the scenario beyond the first two, where it has more."""
+        if self._offer is not None and self._offer.scenario is not None:
+            for index in range(FEWEST_SIDES, len(self._offer.scenario.sides)):
+                self._lay_side(index)
+                self._fill_side(index)
+
+    def show_sides(self, number: int) -> None:
+        """Have so many sides: empty ones join, the last ones go."""
+        while len(self.sides) > number:
+            self._remove_side(self.sides[-1])
+        while len(self.sides) < number:
+            self.add_side()
+
+    def add_side(self) -> None:
+        """Another side, still without units."""
+        index = len(self.sides)
+        self._lay_side(index)
+        editor = self.sides[index]
+        editor.fill(editor.side().model_copy(update={"zone": None}), ())
+        editor.changed.connect(self._check)
+        editor.left_out.connect(self.tell_left_out)
+        editor.show()
+        self._show_table()
+        editor.name.setFocus()
+        editor.name.selectAll()
+        # As soon as it has its place.
+        QTimer.singleShot(0, editor, lambda: self._area.ensureWidgetVisible(editor.empty))
+
+    def _remove_side(self, editor: SideEditor | ForceEditor) -> None:
+        self.sides = tuple(each for each in self.sides if each is not editor)
+        self._sides_grid.removeWidget(editor)
+        let_go(editor)
+        self._turn()
+        self._show_table()
+
+    def _number_sides(self) -> None:
+        """Give each side its mark, and offer to add or remove one as far as the rules allow."""
+        most = self._game.most_sides if self._game is not None else FEWEST_SIDES
+        self.add_side_button.setVisible(FEWEST_SIDES <= len(self.sides) < most)
+        for index, editor in enumerate(self.sides):
+            if isinstance(editor, SideEditor):
+                editor.show_place(index, is_removable=len(self.sides) > FEWEST_SIDES)
 
     def _offer_options(self) -> None:
         """Show what can be chosen of the rules, as the scenario has it."""
@@ -283,7 +336,8 @@ class NewBattleDialog(NewBattleLayout):
             side = scenario.sides[index]
             editor.fill(side, [unit for unit in scenario.units if unit.side == side.id])
         else:
-            editor.fill(SideSetup(id=editor.side().id, name=editor.side().name, zone=EDGES[index]), ())
+            side = editor.side()
+            editor.fill(SideSetup(id=side.id, name=side.name, zone=EDGES[index]), ())
             if isinstance(editor, SideEditor):
                 editor.add_first_unit()
         editor.show()
@@ -308,9 +362,11 @@ class NewBattleDialog(NewBattleLayout):
     def _editor(self, offer: Offer, side: str, index: int) -> SideEditor | ForceEditor:
         """What edits a side: a force with points where the rules count them, else just its units."""
         game, models = offer.game, offer.models
-        name, chain = side.capitalize(), self._library.ruleset(game.ruleset).chain
+        name, chain = side.replace("_", " ").capitalize(), self._library.ruleset(game.ruleset).chain
         if game.force(SideSetup(id=side, name=name), ()) is None:
-            return SideEditor(side, Offered(models, game, self._stock, chain), self)
+            made = SideEditor(side, Offered(models, game, self._stock, chain), self)
+            made.removed.connect(partial(self._remove_side, made))
+            return made
         offered = Offered(models, game, self._stock, chain, takes_stored=False)
         return ForceEditor(SideView(side, name, index), game, offered, self._library.rulebooks, self)
 
@@ -322,11 +378,31 @@ class NewBattleDialog(NewBattleLayout):
     def _follow_options(self) -> None:
         """What a force may consist of can depend on an option."""
         self._touch()
+        self._show_rules_state()
         if self._rules_fault:
             return
         for editor in self.sides:
             if isinstance(editor, ForceEditor):
                 editor.show_game(self._library.game(self.ruleset_name(), self.options.values()))
+
+    def _show_rules_state(self) -> None:
+        """Say below the folded rules what of them is not as usual."""
+        options = self._offer.source.options if self._offer is not None else {}
+        changed = [
+            option.label
+            for name, option in options.items()
+            if name in self.options.boxes and self.options.values()[name] != option.default
+        ]
+        titles = [self._library.ruleset(name).title for name in self.house_rules.ticked()]
+        parts = [
+            f"{heading}: {', '.join(names)}"
+            for heading, names in (("House rules", titles), ("Changed", changed))
+            if names
+        ]
+        state = ": changed" if parts else ": as usual" if options else ""
+        self.rules_fold.heading.setText(f"{RULES_AND_OPTIONS}{state}")
+        self.rules_state.setText(". ".join(parts))
+        self.rules_state.setVisible(bool(parts))
 
     def _show_table(self) -> None:
         is_on_map = self.on_map.isChecked()
@@ -336,9 +412,11 @@ class NewBattleDialog(NewBattleLayout):
         for editor in self.sides:
             if isinstance(editor, SideEditor):
                 editor.show_zone(is_on_map)
+        self._number_sides()
         self._check()
 
     def _check(self) -> None:
+        self._show_rules_state()
         faults = [self._rules_fault] if self._rules_fault else [] if self._is_filled else [FILLING]
         faults += [fault for editor in self.sides for fault in editor.faults()]
         if self.on_map.isChecked() and self._lays_sheets and (misfit := self.sheets.fault()):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QDialog,
     QDialogButtonBox,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -26,10 +28,12 @@ from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import MapSheets
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
+from companion.ui.widgets.fold import Fold
 from companion.ui.widgets.layouts.sized import resize_on_screen
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
@@ -40,8 +44,9 @@ if TYPE_CHECKING:
     from companion.workshop.stock import Stock
 
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
-SIDES_BELOW, ALL_BELOW = 960, 600
-"""Narrower than these the sides stand below one another, and below the rules, in pixels of the design."""
+RULES_AND_OPTIONS = "Rules and options"
+SIDE_WIDTH, ALL_BELOW = 480, 600
+"""So much of the window a side needs beside another; narrower than that all stands in one column."""
 
 
 class NewBattleLayout(QDialog):
@@ -50,6 +55,7 @@ class NewBattleLayout(QDialog):
     def __init__(self, library: Library, stock: Stock | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New battle")
+        offer_help(self, "quick-start")
         self.title, self.ruleset, self.board = QLineEdit(), RulesetBox(), BoardBox(stock)
         self.about, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
         self.banner = Banner()
@@ -61,10 +67,18 @@ class NewBattleLayout(QDialog):
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
         self.draw_button = push_button("Draw the table…", Kind.NORMAL, "board")
         self.draw_button.setAutoDefault(False)
-        set_tip(self.draw_button, "Draw the map that lies on the table, and play on it")
+        set_tip(self.draw_button, "Draw the map that is on your table, and play on it")
         self.sides: tuple[SideEditor | ForceEditor, ...] = ()
-        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE, MARGINS)
-        self._sides_row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.MEDIUM)
+        self.add_side_button = push_button("Add a side", Kind.QUIET, "plus")
+        self.add_side_button.setAutoDefault(False)
+        self.rules_fold, self.rules_state = (
+            Fold(RULES_AND_OPTIONS, self._rules_page()),
+            role_label("", Role.CAPTION),
+        )
+        self._area = QScrollArea()
+        self._head = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
+        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)
+        self._sides_grid = spaced(QGridLayout(), Space.MEDIUM)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.begin_button = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
         self._name_everything()
@@ -80,8 +94,18 @@ class NewBattleLayout(QDialog):
         """Put side by side what has room there."""
         width = self.width() / Theme.current().scale
         below, beside = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._sides_row.setDirection(below if width < SIDES_BELOW else beside)
-        self._columns.setDirection(below if width < ALL_BELOW else beside)
+        for layout in (self._head, self._columns):
+            layout.setDirection(below if width < ALL_BELOW else beside)
+        self._lay_sides(max(1, int(width // SIDE_WIDTH)))
+
+    def _lay_sides(self, columns: int) -> None:
+        """Put so many sides beside each other; those that follow stand below, in the same order."""
+        grid = self._sides_grid
+        columns = min(columns, max(len(self.sides), 1))
+        for index, editor in enumerate(self.sides):
+            grid.addWidget(editor, *divmod(index, columns))
+        for column in range(grid.columnCount()):
+            grid.setColumnStretch(column, 1 if column < columns else 0)
 
     def tell_left_out(self, words: str) -> None:
         """Say what of the hangar cannot be played here."""
@@ -98,9 +122,11 @@ class NewBattleLayout(QDialog):
         self.title.setAccessibleName("Title")
         self.title.setMaxLength(LONGEST_NAME)
         self.begin_button.setProperty("kind", "primary")
+        set_tip(self.begin_button, "Begin the battle (Ctrl+Enter)")
+        self.begin_button.setShortcut(QKeySequence("Ctrl+Return"))
         for button, icon, hint in (
             (self.on_map, "map", "The map is in the app: it measures ranges and lines of sight"),
-            (self.on_paper, "table", "The map lies before you: you type ranges and hexes moved"),
+            (self.on_paper, "table", "The map is on your table: you type ranges and hexes moved"),
         ):
             button.setCheckable(True)
             button.setAutoDefault(False)
@@ -109,29 +135,24 @@ class NewBattleLayout(QDialog):
         self.on_map.setChecked(True)
 
     def _arrange(self) -> None:
-        rules = spaced(QVBoxLayout(), Space.SMALL)
-        for words, widget in (("Title", self.title), ("Rules", self.ruleset)):
-            rules.addWidget(role_label(words, Role.SECTION))
-            rules.addWidget(widget)
-        rules.addWidget(self.about)
-        rules.addWidget(self.notice)
-        rules.addWidget(self.house_rules)
-        rules.addWidget(role_label("Table", Role.SECTION))
-        kinds = spaced(QHBoxLayout(), Space.TINY)
-        kinds.addWidget(self.on_map, 1)
-        kinds.addWidget(self.on_paper, 1)
-        rules.addLayout(kinds)
-        rules.addWidget(self.board)
-        rules.addWidget(self.draw_button)
-        rules.addWidget(self.sheets)
-        rules.addWidget(self.options)
-        rules.addStretch(1)
+        for words, widget, stretch in (("Title", self.title, 3), ("Rules", self.ruleset, 2)):
+            named = spaced(QVBoxLayout(), Space.TINY)
+            named.addWidget(role_label(words, Role.SECTION))
+            named.addWidget(widget)
+            self._head.addLayout(named, stretch)
+        sides = spaced(QVBoxLayout(), Space.SMALL)
+        sides.addLayout(self._sides_grid)
+        sides.addWidget(self.add_side_button, 0, Qt.AlignmentFlag.AlignLeft)
+        sides.addStretch(1)
+        self._columns.addLayout(sides, 5)
+        self._columns.addLayout(self._table_and_rules(), 2)
         page = QWidget()
         page.setProperty("bare", True)
-        page.setLayout(self._columns)
-        self._columns.addLayout(rules, 2)
-        self._columns.addLayout(self._sides_row, 5)
-        area = QScrollArea()
+        whole = spaced(QVBoxLayout(page), Space.MEDIUM, MARGINS)
+        whole.addLayout(self._head)
+        whole.addWidget(self.notice)
+        whole.addLayout(self._columns, 1)
+        area = self._area
         area.setWidget(page)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -143,3 +164,23 @@ class NewBattleLayout(QDialog):
         column.addWidget(self.banner)
         column.addWidget(area, 1)
         column.addLayout(foot)
+
+    def _table_and_rules(self) -> QVBoxLayout:
+        """The table, and below it the rules folded away."""
+        column = spaced(QVBoxLayout(), Space.SMALL)
+        column.addWidget(role_label("Table", Role.SECTION))
+        kinds = spaced(QHBoxLayout(), Space.TINY)
+        kinds.addWidget(self.on_map, 1)
+        kinds.addWidget(self.on_paper, 1)
+        column.addLayout(kinds)
+        for part in (self.board, self.draw_button, self.sheets, self.rules_fold, self.rules_state):
+            column.addWidget(part)
+        column.addStretch(1)
+        return column
+
+    def _rules_page(self) -> QWidget:
+        page = QWidget()
+        column = spaced(QVBoxLayout(page), Space.SMALL)
+        for part in (self.about, self.house_rules, self.options):
+            column.addWidget(part)
+        return page

@@ -27,8 +27,11 @@ class RulesetBox(QComboBox):
         return str(self.currentData())
 
     def show_rulesets(self, library: Library) -> None:
-        """Offer these in silence; what was chosen stays chosen where it is still there."""
-        chosen = self.currentData()
+        """Offer these in silence; what was chosen stays chosen where it is still there.
+
+        The first time the rules of the battle played last are chosen.
+        """
+        chosen = self.currentData() or library.last_ruleset
         with QSignalBlocker(self):
             self.clear()
             self.unusable.clear()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from companion.catalog.entries import Entry
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
+from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.hangar.rows.pictures import picture_of
@@ -25,9 +26,11 @@ from companion.ui.picking.offered import Offered
 from companion.ui.picking.party import party_of
 from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.letting_go import let_go, run_modal
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
 
@@ -53,9 +56,12 @@ ZONES = (
 
 
 class SideEditor(QFrame):
-    """Edits one side; `changed` tells any change, `left_out` what of a force is not here."""
+    """Edits one side; `changed` tells any change, `left_out` what of a force is not here.
 
-    changed = Signal()
+    `removed` asks for the side to go, where `show_place` has offered it.
+    """
+
+    changed, removed = Signal(), Signal()
     left_out = Signal(str)
 
     def __init__(self, side_id: str, offered: Offered, parent: QWidget | None = None) -> None:
@@ -65,17 +71,25 @@ class SideEditor(QFrame):
         self.name, self.zone = QLineEdit(), QComboBox()
         self.name.setAccessibleName("Name of the side")
         self.name.setMaxLength(40)
+        self.name.setText(self._called)
+        self._mark = SideMark()
+        self._mark.hide()
+        self.remove_button = icon_button("trash", "Remove this side")
+        self.remove_button.hide()
         self.zone.setAccessibleName("Sets up")
-        for choice in ZONES:
+        self._zones = list(ZONES)
+        for choice in self._zones:
             self.zone.addItem(choice.label)
         self.zone_label = role_label("Sets up", Role.MUTED)
         self.zone_label.setWordWrap(False)
         self.units: list[UnitEditor] = []
         self.add_button = push_button("Add units", icon="plus")
         self.add_button.setAutoDefault(False)
-        set_tip(self.add_button, "Units one after the other, or a stored force of the hangar whole")
+        set_tip(self.add_button, "Units one by one, or a whole stored force from the hangar")
         self.sums = role_label("", Role.MUTED)
         self.empty = EmptyState("mech", "No units yet.", "Add the first unit")
+        if self.empty.button is not None:
+            self.empty.button.setAutoDefault(False)
         self._rows = spaced(QVBoxLayout(), Space.LARGE)
         self._arrange()
         self.name.textChanged.connect(self.changed)
@@ -83,17 +97,29 @@ class SideEditor(QFrame):
         self.changed.connect(self._show_sums)
         self.add_button.clicked.connect(self.choose_units)
         self.empty.deed_chosen.connect(self.choose_units)
+        self.remove_button.clicked.connect(self.removed)
         self._show_sums()
 
     def fill(self, side: SideSetup, units: Sequence[UnitSetup]) -> None:
         """Show a side as a scenario has it."""
         self.name.setText(side.name)
-        zones = [choice.zone for choice in ZONES]
-        self.zone.setCurrentIndex(zones.index(side.zone) if side.zone in zones else len(zones) - 1)
+        self._choose_zone(side.zone)
         for editor in tuple(self.units):
             self._remove(editor)
         for unit in units:
             self.add_unit().fill(unit)
+
+    def _choose_zone(self, zone: Zone | None) -> None:
+        """Choose where the side sets up; what a scenario has of its own is offered too."""
+        if zone is not None and all(choice.zone != zone for choice in self._zones):
+            self._zones.append(ZoneChoice(f"{zone.rows} rows at the {zone.edge} edge", zone))
+            self.zone.addItem(self._zones[-1].label)
+        self.zone.setCurrentIndex([choice.zone for choice in self._zones].index(zone))
+
+    def show_place(self, index: int, *, is_removable: bool) -> None:
+        """Wear the mark of the side's place in the order, and offer to remove the side, or not."""
+        self._mark.show_side(SideView(self._side_id, self.side().name, index))
+        self.remove_button.setVisible(is_removable)
 
     def show_zone(self, shown: bool) -> None:
         """Ask where the side sets up, or not: on a paper table nobody needs to know."""
@@ -157,14 +183,17 @@ class SideEditor(QFrame):
 
     def side(self) -> SideSetup:
         """The side as edited."""
-        zone = ZONES[self.zone.currentIndex()].zone if not self.zone.isHidden() else None
-        return SideSetup(
-            id=self._side_id, name=self.name.text().strip() or self._side_id.capitalize(), zone=zone
-        )
+        zone = self._zones[self.zone.currentIndex()].zone if not self.zone.isHidden() else None
+        return SideSetup(id=self._side_id, name=self.name.text().strip() or self._called, zone=zone)
+
+    @property
+    def _called(self) -> str:
+        """What a side without a name is called."""
+        return self._side_id.replace("_", " ").capitalize()
 
     def unit_setups(self) -> list[UnitSetup]:
         """The units as edited; of equal models the second is called by its number."""
-        zone = ZONES[self.zone.currentIndex()].zone
+        zone = self.side().zone
         facing = FACING_SOUTH if zone is not None and zone.edge == "north" else FACING_NORTH
         setups: list[UnitSetup] = []
         names: dict[str, int] = {}
@@ -179,7 +208,7 @@ class SideEditor(QFrame):
 
     def faults(self) -> list[str]:
         """What still keeps the side from the table."""
-        name = self.name.text().strip() or self._side_id
+        name = self.name.text().strip() or self._called
         if not self.units:
             return [f"{name} has no units: add at least one."]
         return [
@@ -190,7 +219,9 @@ class SideEditor(QFrame):
 
     def _arrange(self) -> None:
         head = spaced(QHBoxLayout(), Space.SMALL)
-        head.addWidget(self.name, 2)
+        head.addWidget(self._mark)
+        head.addWidget(self.name, 1)
+        head.addWidget(self.remove_button)
         where = spaced(QHBoxLayout(), Space.SMALL)
         where.addWidget(self.zone_label)
         where.addWidget(self.zone, 1)

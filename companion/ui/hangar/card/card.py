@@ -31,6 +31,8 @@ from companion.workshop.inspecting import Inspected
 
 FACTS, SHEET = "facts", "sheet"
 SHOWN = (BATTLE, DUEL, PRINT, COMPARE)
+PLAYED = (BATTLE, DUEL)
+"""What needs units that can be played."""
 PICTURE = 56
 MOST_NAMED = 12
 
@@ -60,6 +62,7 @@ class Card(QFrame):
         self._nothing = EmptyState("hangar", "Choose a unit to see its facts and its sheet.")
         self._entries: Sequence[Entry] = ()
         self._shown: Entry | None = None
+        self._trouble = ""
         self._others: Collection[str] = ()
         self._arrange()
 
@@ -80,7 +83,7 @@ class Card(QFrame):
         """Show the head of one entry at once; `show_inspected` shows the rest."""
         if not self.shows(row.entry):
             # Facts and sheet of another unit would stand below this one's name until its own are there.
-            self._shown = None
+            self._shown, self._trouble = None, ""
             self.pages.setCurrentWidget(self._awaited)
         self._show_head([row.entry], row.entry.name, about(row.entry, titles))
         self.picture.show()
@@ -97,7 +100,9 @@ class Card(QFrame):
 
     def show_inspected(self, told: Inspected) -> None:
         """Show what was found out of the entry whose head is shown."""
-        self._shown = told.entry
+        self._shown, self._trouble = told.entry, told.trouble
+        self._dress_buttons()
+        self._point_out_battle(is_main=not told.trouble)
         self.trouble.setText("")
         if told.board is not None:
             self.board.show_board(told.board)
@@ -114,12 +119,13 @@ class Card(QFrame):
 
     def show_several(self, rows: Sequence[Row]) -> None:
         """Show several entries as a list with their weight."""
-        self._shown = None
+        self._shown, self._trouble = None, ""
         entries = [row.entry for row in rows]
         tons = sum(entry.tonnage for entry in entries)
         points = sum(entry.points for entry in entries)
         sums = [f"{tons:g} tons in all" if tons else "", counted(points, "point") if points else ""]
         self._show_head(entries, f"{len(rows)} chosen", " · ".join(filter(None, sums)))
+        self._point_out_battle(is_main=not deed(BATTLE).why_not(entries))
         self.picture.hide()
         self.star.hide()
         names = [entry.name for entry in entries[:MOST_NAMED]]
@@ -130,6 +136,7 @@ class Card(QFrame):
     def tell(self, words: str) -> None:
         """Say why nothing more can be shown."""
         self._shown = None
+        self._point_out_battle(is_main=False)
         self._show_parts("", words)
 
     def offer(self, others: Collection[str]) -> None:
@@ -148,11 +155,16 @@ class Card(QFrame):
                 continue
             action = menu.addAction(each.label)
             wear_icon(action, each.icon)
-            why_not = each.why_not(self._entries)
+            why_not = self.why_not(each.id)
             action.setEnabled(not why_not)
             set_tip(action, why_not or each.hint)
             action.triggered.connect(partial(self._want, each.id))
         return menu
+
+    def why_not(self, deed_id: str) -> str:
+        """Why something cannot be done with what is shown; nothing where it can."""
+        trouble = f"It cannot be played here: {self._trouble}" if self._trouble else ""
+        return deed(deed_id).why_not(self._entries) or (trouble if deed_id in PLAYED else "")
 
     # --- inside ---
 
@@ -161,12 +173,21 @@ class Card(QFrame):
         self._head.show()
         self.name.setText(name)
         self.about.setText(words)
+        self._dress_buttons()
+
+    def _dress_buttons(self) -> None:
         for deed_id, button in self.buttons.items():
-            why_not = deed(deed_id).why_not(entries)
+            why_not = self.why_not(deed_id)
             button.setEnabled(not why_not)
             set_tip(button, why_not or deed(deed_id).hint)
-            is_seen = deed_id in self._others and (deed_id != COMPARE or len(entries) > 1)
+            is_seen = deed_id in self._others and (deed_id != COMPARE or len(self._entries) > 1)
             self._actions.show_child(button, is_seen)
+
+    def _point_out_battle(self, *, is_main: bool) -> None:
+        """Make New battle the main button, or one among others."""
+        button = self.buttons[BATTLE]
+        restyle(button, "kind", ButtonKind.PRIMARY if is_main else ButtonKind.NORMAL)
+        wear_icon(button, deed(BATTLE).icon, "on_accent" if is_main else "ink")
 
     def _show_parts(self, words: str, trouble: str) -> None:
         self.parts.setText(words)

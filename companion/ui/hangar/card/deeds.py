@@ -71,7 +71,7 @@ EDIT, EXPORT, RENAME, REMOVE = "design", "export", "rename", "remove"
 DEEDS = (
     Deed(BATTLE, "New battle", "play", "Begin a battle with what is chosen", _placed),
     Deed(COMPARE, "Compare", "compare", "Two to four units side by side", _compared),
-    Deed(DUEL, "Duel", "target", "Who falls first, by range", _against),
+    Deed(DUEL, "Duel", "target", "Who is out first, by range", _against),
     Deed(PRINT, "Print…", "print", "Record sheets or a map on paper or as a file", _printed),
     Deed(EDIT, "Edit a copy", "edit", "Edit it: a design or a board", _design),
     Deed(EXPORT, "Export…", "export", "Save for other programs or players", _some),

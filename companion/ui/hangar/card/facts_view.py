@@ -13,9 +13,10 @@ from companion.engine.views.facts import ModelFacts
 from companion.tabletop.counting import counted
 from companion.ui.hangar.card.damage_chart import DamageChart, Series
 from companion.ui.hangar.card.facts_grid import ArmorBars, HeatGrid
-from companion.ui.hangar.rows.brief import ORIGINS
+from companion.ui.hangar.rows.brief import ORIGINS, weapons_in_brief
 from companion.ui.hangar.rows.columns import movement_text
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.fold import Fold
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -78,6 +79,7 @@ class FactsView(QScrollArea):
         self.chart, self.armor, self.heat = DamageChart(), ArmorBars(), HeatGrid()
         self._page: QWidget | None = None
         self.told: list[str] = []
+        self.folds: list[Fold] = []
         for part in (self.chart, self.armor, self.heat):
             part.hide()
 
@@ -88,12 +90,12 @@ class FactsView(QScrollArea):
         page = QWidget()
         page.setProperty("bare", True)
         self._column = spaced(QVBoxLayout(page), Space.SMALL, MARGINS)
-        self.told = []
-        self._wrongs(told)
+        self.told, self.folds = [], []
         self._figures(told)
+        self._carries(told)
+        self._wrongs(told)
         if told.facts is not None:
             self._worked_out(told.facts, told.entry.name)
-        self._carries(told)
         self._source(told)
         self._column.addStretch(1)
         old, self._page = self.takeWidget(), page
@@ -104,13 +106,13 @@ class FactsView(QScrollArea):
     # --- sections ---
 
     def _wrongs(self, told: Inspected) -> None:
+        """What is against it: why it cannot be played in words, all else as a line with a count."""
         if told.trouble:
             self._lines("It cannot be played here", [told.trouble], Role.WARN)
         if told.faults:
-            number = counted(len(told.faults), "fault")
-            self._lines(f"{number} by the rules of construction", told.faults, Role.DANGER)
+            self._folded(f"{counted(len(told.faults), 'construction fault')}", told.faults)
         if told.without_rules:
-            self._lines("No rules here for", told.without_rules, Role.WARN)
+            self._folded(f"{counted(len(told.without_rules), 'part')} without rules here", told.without_rules)
 
     def _figures(self, told: Inspected) -> None:
         entry, facts = told.entry, told.facts
@@ -141,7 +143,7 @@ class FactsView(QScrollArea):
             self._add(self.chart)
             self._column.addWidget(role_label(facts.damage.words, Role.CAPTION))
         if facts.heat is not None and len(facts.heat.groups):
-            self._heading("Heat that stays after a turn")
+            self._heading("Heat left after a turn")
             self.heat.show_heat(facts.heat)
             self._add(self.heat)
         if facts.armor:
@@ -152,6 +154,8 @@ class FactsView(QScrollArea):
     def _carries(self, told: Inspected) -> None:
         lines = [line for line in told.carried if line.has_rules]
         if not lines:
+            if told.entry.weapons:
+                self._lines("Carries", [weapons_in_brief(told.entry, {})], Role.SECTION)
             return
         self._heading("Carries")
         grid = spaced(QGridLayout(), Space.TINY)
@@ -177,6 +181,15 @@ class FactsView(QScrollArea):
         for line in lines:
             self.told.append(line)
             self._column.addWidget(role_label(line, Role.BODY if role is not Role.MUTED else role))
+
+    def _folded(self, heading: str, lines: Sequence[str]) -> None:
+        content = QWidget()
+        column = spaced(QVBoxLayout(content), Space.TINY, (Space.WIDE, 0, 0, 0))
+        for line in lines:
+            self.told.append(line)
+            column.addWidget(role_label(line))
+        self.folds.append(Fold(heading, content))
+        self._column.addWidget(self.folds[-1])
 
     def _heading(self, words: str, role: Role = Role.SECTION) -> None:
         if self._column.count():

@@ -95,7 +95,8 @@ class Looking(QObject):
 
     def _show(self, entry: Entry, found: Inspected | Exception) -> None:
         if isinstance(found, CompanionError):
-            self._card.tell(str(found))
+            if entry is self._entry:
+                self._card.tell(str(found))
             return
         if isinstance(found, Exception):
             raise found

@@ -8,11 +8,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.hangar.asking import ask_files
 from companion.ui.hangar.importing.import_dialog import ImportDialog
 from companion.ui.hangar.importing.reports_dialog import ReportsDialog
+from companion.ui.widgets.file_dialogs import ask_open_folder, ask_open_paths
 from companion.ui.widgets.letting_go import run_modal
 from companion.workshop.stock import Stock
+
+FILES = "Units, forces and boards (*.mtf *.blk *.mul *.board *.zip *.yaml *.yml *.json);;All files (*)"
 
 
 class BringingIn(QObject):
@@ -27,9 +29,14 @@ class BringingIn(QObject):
         self._stock, self._window = stock, window
         self.dialog: ImportDialog | None = None
 
-    def ask(self) -> None:
-        """Ask for files, and import them."""
-        self.bring_in(ask_files(self._window))
+    def ask_files(self) -> None:
+        """Ask for files and archives, and import them."""
+        self.bring_in(ask_open_paths(self._window, "Import files", FILES))
+
+    def ask_folder(self) -> None:
+        """Ask for a folder, and import all that is in it."""
+        folder = ask_open_folder(self._window, "Import a folder")
+        self.bring_in([folder] if folder is not None else [])
 
     def bring_in(self, paths: Sequence[Path]) -> None:
         """Import files, folders and archives."""

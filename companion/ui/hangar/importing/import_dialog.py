@@ -14,6 +14,7 @@ from companion.catalog.importing.report import Status
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.hangar.importing.report_view import ReportView
+from companion.ui.help.offered import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.layouts.sized import resize_on_screen
@@ -37,6 +38,7 @@ class ImportDialog(QDialog):
     def __init__(self, stock: Stock, paths: Sequence[Path], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Import")
+        offer_help(self, "hangar")
         self._stock = stock
         self.words, self.step = role_label("", Role.HEADING), role_label(" ", Role.MUTED)
         self.bar = QProgressBar()
@@ -168,11 +170,11 @@ class ImportDialog(QDialog):
 
 
 def outcome(lines: Sequence[ReportLine]) -> str:
-    """How an import ended: `12 came in, 3 of them in part; 1 was refused, 2 were known`."""
+    """How an import ended: `12 imported, 3 of them in part; 1 was refused, 2 were known`."""
     counts = {status: sum(line.status == status for line in lines) for status in Status}
     came = counts[Status.WHOLE] + counts[Status.PART]
     in_part = f", {counts[Status.PART]:,} of them in part" if counts[Status.PART] else ""
-    told = [f"{came:,} came in{in_part}" if came else "Nothing imported"]
+    told = [f"{came:,} imported{in_part}" if came else "Nothing imported"]
     if counts[Status.REFUSED]:
         told.append(f"{counts[Status.REFUSED]:,} refused")
     if counts[Status.KNOWN]:

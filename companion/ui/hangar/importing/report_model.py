@@ -16,6 +16,7 @@ from companion.workshop.stock import ReportLine
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 COLUMNS = ("Status", "Name", "Kind", "What was not understood, or why not", "File")
+FILE = COLUMNS.index("File")
 STATUS_WORDS: Mapping[str, str] = {
     Status.WHOLE: "Whole",
     Status.PART: "In part",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -13,13 +13,15 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from companion.catalog.importing.report import Status
-from companion.ui.hangar.importing.report_model import LINE, STATUS_WORDS, ReportModel, details
+from companion.ui.hangar.importing.report_model import FILE, LINE, STATUS_WORDS, ReportModel, details
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
@@ -31,6 +33,16 @@ from companion.workshop.stock import ReportLine
 from companion.writing import write_whole
 
 WIDTHS = (104, 190, 96, 310)
+
+
+class PathDelegate(QStyledItemDelegate):
+    """A path is cut in its middle, where that can be spared; names and reasons are cut at their end."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideMiddle
 
 
 class ReportView(QWidget):
@@ -67,6 +79,7 @@ class ReportView(QWidget):
             button.setVisible(not status or number > 0)
         self.filters[""].setChecked(True)
         self.model.show_status("")
+        self.table.selectRow(0)
 
     def _show_details(self) -> None:
         line = self.table.currentIndex().data(LINE)
@@ -98,7 +111,8 @@ class ReportView(QWidget):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
-        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.table.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.table.setItemDelegateForColumn(FILE, PathDelegate(self.table))
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)

@@ -46,7 +46,7 @@ class ReportsDialog(QDialog):
         self.list, self.view = QListWidget(), ReportView()
         self.fault = role_label("", Role.DANGER)
         self.fault.hide()
-        self.forget_button = push_button("Forget this report", Kind.QUIET, "trash")
+        self.forget_button = push_button("Delete this report", Kind.QUIET, "trash")
         self.close_button = push_button("Close", Kind.PRIMARY)
         self._pages = QStackedWidget()
         self._arrange()

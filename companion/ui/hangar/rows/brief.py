@@ -11,7 +11,7 @@ from companion.tabletop.counting import counted
 TECH = {"inner_sphere": "Inner Sphere", "clan": "Clan"}
 ORIGINS: Mapping[Origin, tuple[str, str]] = {
     Origin.SHIPPED: ("", "Comes with Companion"),
-    Origin.PLAYERS: ("edit", "From a ruleset of yours"),
+    Origin.PLAYERS: ("edit", "From one of your rulesets"),
     Origin.IMPORTED: ("import", "Imported"),
     Origin.OWN: ("structure", "Your own design"),
 }
@@ -66,6 +66,6 @@ def spoken(entry: Entry, short_names: Mapping[str, str], *, is_favourite: bool) 
         f"{entry.armor} armor" if entry.armor else "",
         weapons_in_brief(entry, short_names),
         ORIGINS[entry.origin][1],
-        "favourite" if is_favourite else "",
+        "favorite" if is_favourite else "",
     ]
     return ", ".join(part for part in told if part)

@@ -12,6 +12,8 @@ from companion.catalog.search.index import Order
 from companion.ui.theme.tokens import Space, Tokens
 
 PICTURE, STAR = 40, 32
+LEAST_NAME = 200
+"""How much room a name has before figures stand beside it, in pixels at scale 1."""
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
 
@@ -25,26 +27,26 @@ class ListColumn:
     hint: str
     width: int
     order: Order | None
-    needs: int = 0
-    """How wide the list has to be for it, in pixels of the design, so that names are not cut short."""
+    rank: int = 0
+    """The higher, the sooner it gives way where names would be cut short."""
 
 
 COLUMNS = (
-    ListColumn("tons", "Tons", "What it weighs", 56, Order.TONS),
+    ListColumn("tons", "Tons", "Weight in tons", 56, Order.TONS),
     ListColumn(
         "move",
         "Move",
         "Walking, running, jumping (cruising and flank speed of vehicles)",
         84,
         Order.SPEED,
-        390,
+        2,
     ),
-    ListColumn("armor", "Armor", "Points of armor on all sides", 60, Order.ARMOR, 460),
-    ListColumn("year", "Year", "The year that it was introduced", 52, Order.YEAR, 560),
+    ListColumn("armor", "Armor", "Points of armor on all sides", 60, Order.ARMOR, 3),
+    ListColumn("year", "Year", "The year it was introduced", 52, Order.YEAR, 4),
 )
 WITH_POINTS = (
     *COLUMNS[:-1],
-    ListColumn("points", "Points", "What a force pays for it", 60, Order.POINTS, 390),
+    ListColumn("points", "Points", "Its cost in a force", 60, Order.POINTS, 1),
 )
 """The columns of units by whose rules forces are built from points."""
 
@@ -68,17 +70,23 @@ def places(tokens: Tokens, area: QRectF, columns: Sequence[ListColumn] = COLUMNS
     """The places of a row of this width."""
     gap = tokens.px(Space.SMALL)
     star = QRectF(area.right() - tokens.px(STAR) - gap, area.top(), tokens.px(STAR), area.height())
-    shown = [one for one in columns if area.width() >= tokens.px(one.needs)]
-    right, figures = star.left() - gap, []
-    for column in reversed(shown):
+    side = tokens.px(PICTURE)
+    picture = QRectF(area.left() + gap, area.top() + (area.height() - side) / 2, side, side)
+    left, right, figures = picture.right() + gap, star.left() - gap, []
+    for column in reversed(_fitting(tokens, columns, right - left - gap)):
         width = tokens.px(column.width)
         figures.append((column, QRectF(right - width, area.top(), width, area.height())))
         right -= width
-    side = tokens.px(PICTURE)
-    picture = QRectF(area.left() + gap, area.top() + (area.height() - side) / 2, side, side)
-    left = picture.right() + gap
     words = QRectF(left, area.top(), right - left - gap, area.height())
     return Places(picture, words, tuple(reversed(figures)), star)
+
+
+def _fitting(tokens: Tokens, columns: Sequence[ListColumn], room: float) -> list[ListColumn]:
+    """The columns beside which names have room enough."""
+    shown = list(columns)
+    while shown and room - sum(tokens.px(one.width) for one in shown) < tokens.px(LEAST_NAME):
+        shown.remove(max(shown, key=lambda one: one.rank))
+    return shown
 
 
 def figure_text(entry: Entry, column: str) -> str:

@@ -19,7 +19,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
 
 ROW_HEIGHT = 52
-SMALL_ICON, LEAST_BESIDE_TAG = 14, 220
+SMALL_ICON = 14
 CENTRE = Qt.AlignmentFlag.AlignVCenter
 
 
@@ -103,8 +103,9 @@ class RowDelegate(QStyledItemDelegate):
         name, model = entry.name, ""
         if entry.model and entry.name.endswith(entry.model) and entry.name != entry.model:
             name, model = entry.name[: -len(entry.model)].rstrip(), entry.model
-        upper = self._tag(painter, tokens, row, upper, soft)
         bold = text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
+        whole = QFontMetricsF(bold).horizontalAdvance(entry.name) + pad
+        upper = self._tag(painter, tokens, row, upper, soft, name_width=whole)
         used = _write(painter, upper, name or entry.name, ink, bold)
         if model and used + pad < upper.width():
             rest = upper.adjusted(used + tokens.px(Space.TINY + 2), 0, 0, 0)
@@ -115,12 +116,14 @@ class RowDelegate(QStyledItemDelegate):
             brief = self._briefs[row.address] = weapons_in_brief(entry, self.short_names)
         _write(painter, lower.adjusted(left, 0, 0, 0), brief, soft, sheet_font(tokens.px(Type.BODY)))
 
-    def _tag(self, painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str) -> QRectF:
-        """The rules that a unit is for at the right, where it may be of several; the room that is left."""
+    def _tag(
+        self, painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str, *, name_width: float
+    ) -> QRectF:
+        """The rules that a unit is for, where it may be of several and its name leaves room; what is left."""
         title = self.titles.get(row.entry.ruleset, "")
         font = text_font(tokens.px(Type.CAPTION))
         width = QFontMetricsF(font).horizontalAdvance(title) + tokens.px(Space.MEDIUM)
-        if not title or area.width() < tokens.px(LEAST_BESIDE_TAG):
+        if not title or area.width() < name_width + width:
             return area
         painter.setFont(font)
         painter.setPen(QColor(soft))

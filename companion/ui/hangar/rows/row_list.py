@@ -104,9 +104,12 @@ class RowList(QTableView):
         self._delegate.refused = refused
         self.viewport().update()
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show other rows; what was selected stays so where it is among them, else the first is current."""
-        kept, current = self.selected(), self.current()
+    def show_rows(self, rows: Sequence[Row], *, is_anew: bool = False) -> None:
+        """Show other rows; what was selected stays so where it is among them, else the first is current.
+
+        What was searched anew begins at its first row in any case.
+        """
+        kept, current = ([], None) if is_anew else (self.selected(), self.current())
         self._is_showing = True
         self.rows.show_rows(rows)
         places_ = _places_of(kept, rows)
@@ -121,6 +124,7 @@ class RowList(QTableView):
             self.scrollTo(self.rows.index(here))
         elif rows:
             self.setCurrentIndex(self.rows.index(0))
+            self.scrollToTop()
         self._is_showing = False
         self.chosen.emit()
 

@@ -20,7 +20,7 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 EXAMPLES = ("50-60t", "jump>=4", "ac/20", "clan", "-lrm", "2x ppc", "3050-", "fav")
 PLACEHOLDER = "Search: a name, 50-60t, jump>=4, ac/10, clan, -lrm …"
-HINT = "Words stand anywhere in name, weapons, tech, kind or year; filters are understood as you type"
+HINT = "Words can be anywhere in name, weapons, tech, kind or year; filters are recognized as you type"
 
 
 class SearchField(QLineEdit):
@@ -66,7 +66,7 @@ class FilterChips(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("What the search was understood as")
+        self.setAccessibleName("How the search was understood")
         self.chips: list[QPushButton] = []
         self._flow = Flow()
         self.hint = role_label("", Role.WARN)

@@ -49,6 +49,8 @@ class Counter:
     twist: int = 0
     tag: str = ""
     number: int = 0
+    order: int | None = None
+    """When it acts, where units act by a number of their own."""
 
     @classmethod
     def of(
@@ -74,6 +76,7 @@ class Counter:
             twist=unit.twist,
             tag="" if unit.is_destroyed else _tag(unit),
             number=unit.number,
+            order=unit.order if not unit.is_destroyed else None,
         )
 
 
@@ -91,15 +94,17 @@ def draw_counter(painter: QPainter, counter: Counter, tokens: Tokens, *, is_smal
     else:
         _draw_machine(painter, counter, tokens, is_small=is_small and counter.number > 0)
     if counter.is_selected:
-        _draw_selection(painter, counter, tokens)
+        _draw_selection(painter, counter, tokens, is_small=is_small)
     if counter.is_target:
-        _draw_target(painter, tokens)
+        _draw_target(painter, tokens, is_small=is_small)
     if not counter.is_wreck:
         _draw_wedge(painter, counter, tokens)
         if counter.twist:
             _draw_twist(painter, counter, tokens)
     if counter.number and (counter.is_wreck or not is_small):
         _draw_badge(painter, counter, tokens)
+    if counter.order is not None:
+        _draw_order(painter, counter, counter.order, tokens)
 
 
 def draw_name(painter: QPainter, counter: Counter, tokens: Tokens, letters: float) -> None:
@@ -161,13 +166,28 @@ def _draw_machine(painter: QPainter, counter: Counter, tokens: Tokens, *, is_sma
 
 def _draw_badge(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
     """The number of the unit at the edge of its base, at the side where no dart points."""
-    fronts = {counter.facing, turned(counter.facing, counter.twist)}
-    left = BADGE_AWAY if fronts & WESTERN and not counter.is_wreck else -BADGE_AWAY
-    where = QRectF(left - BADGE, -BADGE, 2 * BADGE, 2 * BADGE)
+    middle = -BADGE if counter.order is not None else 0
+    where = QRectF(_badge_left(counter), middle - BADGE, 2 * BADGE, 2 * BADGE)
     painter.setPen(QPen(QColor(side_colour(tokens, counter.side)), 2.0))
     painter.setBrush(QColor(tokens.surface))
     painter.drawEllipse(where)
     _draw_number(painter, counter.number, where, tokens.ink)
+
+
+def _draw_order(painter: QPainter, counter: Counter, order: int, tokens: Tokens) -> None:
+    """The number by which it acts, on a square dark plate below the unit's own number."""
+    plate = QRectF(_badge_left(counter), 0, 2 * BADGE, 2 * BADGE).adjusted(1, 1, -1, -1)
+    painter.setPen(QPen(QColor(tokens.surface), 2.0))
+    painter.setBrush(QColor(tokens.muted if counter.is_faded else tokens.ink))
+    painter.drawRoundedRect(plate, 4, 4)
+    _draw_number(painter, order, plate, tokens.surface)
+
+
+def _badge_left(counter: Counter) -> float:
+    """Where a badge begins: at the side of the base where no dart points."""
+    fronts = {counter.facing, turned(counter.facing, counter.twist)}
+    away = BADGE_AWAY if fronts & WESTERN and not counter.is_wreck else -BADGE_AWAY
+    return away - BADGE
 
 
 def _draw_number(painter: QPainter, number: int, where: QRectF, colour: str) -> None:
@@ -245,19 +265,26 @@ def _draw_wreck(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
         painter.drawLine(QPointF(14, -14), QPointF(-14, 14))
 
 
-def _draw_selection(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+def _draw_selection(painter: QPainter, counter: Counter, tokens: Tokens, *, is_small: bool) -> None:
+    """A ring of ink within a light one, heavier and outside of the base where all is small."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    shape = base_shape(counter.side)
-    for colour, width in ((tokens.surface, 7.0), (tokens.ink, 3.4)):
+    shape = side_shape(counter.side, RADIUS + (4 if is_small else 3))
+    for colour, width in _ringed(tokens, tokens.ink, is_small=is_small):
         painter.setPen(QPen(QColor(colour), width))
         painter.drawPath(shape)
 
 
-def _draw_target(painter: QPainter, tokens: Tokens) -> None:
+def _ringed(tokens: Tokens, ink: str, *, is_small: bool) -> tuple[tuple[str, float], ...]:
+    """A line of ink and, below it, the light one that sets it off; with their widths in scene units."""
+    line = 6.0 if is_small else 3.5
+    return (tokens.surface, line + (4.5 if is_small else 3.5)), (ink, line)
+
+
+def _draw_target(painter: QPainter, tokens: Tokens, *, is_small: bool) -> None:
     """Four brackets of a gun sight."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     ring = QRectF(-35, -35, 70, 70)
-    for colour, width in ((tokens.surface, 6.5), (tokens.danger, 3.6)):
+    for colour, width in _ringed(tokens, tokens.danger, is_small=is_small):
         pen = QPen(QColor(colour), width)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)

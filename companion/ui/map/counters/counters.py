@@ -62,6 +62,10 @@ class Counters:
         """The counter of a unit, if that stands on the map."""
         return self._items.get(unit_id or "")
 
+    def __iter__(self) -> Iterator[CounterItem]:
+        """All counters on the map."""
+        return iter(self._items.values())
+
     def units(self) -> Iterator[UnitView]:
         """The units that stand on the map."""
         return (item.unit for item in self._items.values())

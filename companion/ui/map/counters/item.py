@@ -89,6 +89,12 @@ class CounterItem(QGraphicsObject):
         """How far from its middle the counter can be touched, in scene units."""
         return RADIUS * self.size
 
+    @property
+    def base(self) -> QRectF:
+        """What its base covers of the scene, where it stands or glides to."""
+        reach = self.reach()
+        return QRectF(self.home.x() - reach, self.home.y() - reach, 2 * reach, 2 * reach)
+
     def boundingRect(self) -> QRectF:
         return AREA
 

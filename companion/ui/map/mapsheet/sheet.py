@@ -34,8 +34,8 @@ FIGURES_FROM = 20
 LEAST_LABEL = 7
 """The least letters of a hex's number, in window pixels; they fit from a hex of `LABELS_FROM` on."""
 
-RIM = 10
-SHADOW = 6
+RIM = 4
+SHADOW = 4
 LABEL_AREA = QRectF(-26, -HALF_HEIGHT, 52, 18)
 
 

@@ -105,6 +105,11 @@ class Stamps:
         self._shelves: OrderedDict[Zoom, dict[str, Stamp]] = OrderedDict()
         self._look: object = None
 
+    @property
+    def count(self) -> int:
+        """How many pictures are kept."""
+        return sum(map(len, self._shelves.values()))
+
     def shelf(self, zoom: Zoom) -> dict[str, Stamp]:
         """The pictures drawn so far for one zoom, by their prints' keys."""
         if zoom not in self._shelves and len(self._shelves) >= KEPT_ZOOMS:
@@ -128,11 +133,6 @@ class Stamps:
             self._look = look
             self.clear()
 
-    def forget_other_zooms(self) -> None:
-        """Keep the pictures of the zoom last used only."""
-        while len(self._shelves) > 1:
-            self._shelves.popitem(last=False)
-
     def clear(self) -> None:
         """Forget every picture."""
         self._shelves.clear()
@@ -140,7 +140,7 @@ class Stamps:
 
 @cache
 def all_stamps() -> Stamps:
-    """The pictures of every map of the application: another battle is drawn with those of the last."""
+    """The pictures of every map of the application, those of its battle until it is left."""
     return Stamps()
 
 

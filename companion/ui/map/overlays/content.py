@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
 
@@ -59,12 +59,22 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """Words on a plate at the upper or lower edge of a hex."""
+    """Words on a plate at the upper or lower edge of a hex; a `quiet` one is small, on paper.
+
+    Where all of the text has no place of its own, there are only its `first_words`.
+    """
 
     hex: Hex
     text: str
     tone: str
     is_below: bool = False
+    is_quiet: bool = False
+    first_words: str = ""
+
+    @property
+    def shortened(self) -> Caption:
+        """The same with its first words alone."""
+        return replace(self, text=self.first_words or self.text, first_words="")
 
 
 @dataclass(frozen=True, slots=True)

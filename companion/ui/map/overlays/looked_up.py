@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 
 from companion.engine.marking import HexNote
 from companion.engine.views.moves import ArcView, WeaponRange
@@ -78,10 +79,16 @@ def _span(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
-def notes_overlay(words: Mapping[Hex, str], notes: Mapping[Hex, HexNote]) -> Overlay:
-    """Hexes that a scenario points out, and those that players have noted something on."""
+def notes_overlay(
+    words: Mapping[Hex, str], notes: Mapping[Hex, HexNote], short: Mapping[Hex, str] = MappingProxyType({})
+) -> Overlay:
+    """Hexes that are pointed out, in `short` where there is little room, and those with notes of players."""
     marks = dict.fromkeys(words, Mark("warn", rim=Rim.BOLD))
-    captions = [Caption(place, text, "warn") for place, text in words.items() if text]
+    captions = [
+        Caption(place, text, "warn", first_words=short.get(place, ""))
+        for place, text in words.items()
+        if text
+    ]
     for place, note in notes.items():
         marks[place] = Mark("warn", rim=Rim.THIN, sign=note.mark or "note")
         if note.text:

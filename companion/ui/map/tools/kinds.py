@@ -73,7 +73,7 @@ MEASURING = (
     Row(Tool.SIGHT, "Line of sight", "Sight", "eye", "click two hexes"),
 )
 SHOWING = (
-    Row(Tool.REACH, "Reach", "Reach", "movement", "where the selected unit could get"),
+    Row(Tool.REACH, "Reach", "Reach", "movement", "where the selected unit could go"),
     Row(Tool.ARCS, "Arcs", "Arcs", "arcs", "front, sides and rear of the selected unit"),
     Row(Tool.RANGES, "Ranges", "Ranges", "rings", "range rings of the selected unit's weapons"),
     Row(Tool.THREAT, "Threat", "Threat", "fire", "mean damage of the selected unit's weapons in each hex"),
@@ -82,12 +82,12 @@ SHOWING = (
 WRITING = (Row(Tool.NOTE, "Note", "Note", "note", "click a hex to write a note on it"),)
 LYING = (
     Row(Deed.NUMBERS, "Hex numbers", "Numbers", "hex-number", "show or hide them"),
-    Row(Deed.TURN, "Turn the map", "Turn", "rotate-right", "by a sixth", is_checkable=False),
+    Row(Deed.TURN, "Turn the map", "Turn", "rotate-right", "by 60°", is_checkable=False),
     Row(Deed.MIRROR, "Mirror the map", "Mirror", "mirror", "swap left and right"),
 )
 ZOOMING = (
     Row(Deed.ZOOM_IN, "Zoom in", "Zoom in", "zoom-in", "one step", "+", is_checkable=False),
-    Row(Deed.FIT, "Whole map", "Fit", "fit", "as large as there is room", "0", is_checkable=False),
+    Row(Deed.FIT, "Whole map", "Fit", "fit", "as large as fits", "0", is_checkable=False),
     Row(Deed.ZOOM_OUT, "Zoom out", "Zoom out", "zoom-out", "one step", "−", is_checkable=False),
 )
 GROUPS = (PAGES, MEASURING, SHOWING, WRITING, LYING, ZOOMING)

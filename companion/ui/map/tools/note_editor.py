@@ -33,8 +33,8 @@ class NoteEditor(QWidget):
         self.field.returnPressed.connect(self._save)
         self.field.installEventFilter(self)
         self.signs = {mark: icon_button(ICONS[mark], mark.capitalize()) for mark in HEX_MARKS}
-        self.save_button = push_button("Note it", Kind.PRIMARY)
-        self.remove_button = push_button("Take away", Kind.QUIET)
+        self.save_button = push_button("Save", Kind.PRIMARY)
+        self.remove_button = push_button("Remove", Kind.QUIET)
         self.save_button.clicked.connect(self._save)
         self.remove_button.clicked.connect(lambda: self._tell("", ""))
         column = spaced(QVBoxLayout(self), Space.SMALL)

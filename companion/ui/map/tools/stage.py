@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -67,6 +67,10 @@ class MapCard(QFrame):
             heights.append(self.bar.height_for(width - edges))
         gaps = self._column.spacing() * (len(heights) - 1)
         height = sum(heights) + gaps + margins.top() + margins.bottom() + 2 * self.frameWidth()
+        # A bar that has once come makes the words narrower, and would then be needed for ever.
+        bars = Qt.ScrollBarPolicy
+        has_room = height <= room.height()
+        self._area.setVerticalScrollBarPolicy(bars.ScrollBarAlwaysOff if has_room else bars.ScrollBarAsNeeded)
         return QSize(width, min(height, room.height()))
 
 
@@ -99,7 +103,10 @@ class MapStage(QWidget):
         size = card.size_in(room.size())
         corners = _corners(room, size)
         weights = self._weights()
-        hidden = [sum(weight for point, weight in weights if corner.contains(point)) for corner in corners]
+        # A counter counts as hidden although its middle is only just beside the card.
+        half = round(self._view.zoom.hex_height / 2)
+        near = [corner.adjusted(-half, -half, half, half) for corner in corners]
+        hidden = [sum(weight for point, weight in weights if corner.contains(point)) for corner in near]
         if hidden[self._corner] > min(hidden):
             self._corner = hidden.index(min(hidden))
         card.setGeometry(corners[self._corner])

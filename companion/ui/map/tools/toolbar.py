@@ -14,7 +14,7 @@ from companion.ui.widgets.layouts.scrolled import scrolled
 from companion.ui.widgets.spacing import spaced
 
 NAMED, PLAIN = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-LAYOUTS = ((1, NAMED), (1, PLAIN), (2, PLAIN))
+LAYOUTS = ((1, NAMED), (1, PLAIN), (2, PLAIN), (3, PLAIN))
 """Columns and style of the buttons, the best first; the last one scrolls where even that is too high."""
 
 NAMED_WIDTH, NAMED_HEIGHT = 56, 40

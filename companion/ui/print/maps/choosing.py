@@ -24,12 +24,12 @@ SIZES: Offered = {
 }
 LOOKS: Offered = {
     Look.COLOUR: ("Color", "As the map shows it in the light theme"),
-    Look.SAVING: ("Saves ink", "Outlines on white"),
+    Look.SAVING: ("Ink-saving", "Outlines on white"),
 }
 MARKS = {
     "numbers": "Hex numbers",
-    "marks": "Marks to cut along",
-    "overview": "A page with all pages in small",
+    "marks": "Cut marks",
+    "overview": "An overview page",
 }
 STANDING = {"units": "Units on the map", "notes": "Notes and markers"}
 """What a battle has on its map, and a board has not."""
@@ -102,7 +102,7 @@ class MapChoosing(QWidget):
             grid.addWidget(label, row, 0)
             grid.addWidget(field, row, 1)
         self.flats.set_hint("From one flat side of a hex to the other; 32 mm is usual for miniatures")
-        self.overlap.set_hint("What neighbouring pages share; they are cut in the middle of it")
+        self.overlap.set_hint("What neighboring pages share; cut through the middle of it")
         return grid
 
 

@@ -39,11 +39,11 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.writing import write_whole
 
-SIZES = {SMALL_HEX: "Small", USUAL_HEX: "Usual", LARGE_HEX: "Large"}
+SIZES = {SMALL_HEX: "Small", USUAL_HEX: "Medium", LARGE_HEX: "Large"}
 WHOLE, SHOWN = "whole", "shown"
 PARTS = {
     WHOLE: ("Whole map", "All of it, with its north edge up"),
-    SHOWN: ("As shown", "What the window shows of it now, with ranges, threat and whatever lies over it"),
+    SHOWN: ("As shown", "What the window shows of it now, with ranges, threat and other overlays"),
 }
 PICTURES = "PNG (*.png);;SVG (*.svg)"
 
@@ -94,7 +94,7 @@ class PictureDialog(QDialog):
         for widget in (self.whole, self.numbers, self.counters, self.notes):
             widget.setEnabled(not self.is_as_shown)
         if self.is_as_shown:
-            self.told.setText("PNG, turned and mirrored as the map lies, with what is laid over it.")
+            self.told.setText("PNG, turned and mirrored like the map in the window, with its overlays.")
             self.fault.setText("")
             return
         try:

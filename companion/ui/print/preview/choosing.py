@@ -38,8 +38,8 @@ NUMBERS: Offered = {
 }
 TABLES: Offered = {
     Tables.NONE: ("None", "Lines for notes instead"),
-    Tables.MARGIN: ("Margin", "As many tables of the rules as have room round the sheet"),
-    Tables.ALL: ("Margin and page", "A page of those tables too that have no room on the margin"),
+    Tables.MARGIN: ("Margin", "As many rules tables as fit around the sheet"),
+    Tables.ALL: ("Margin and page", "Plus a page of the tables that do not fit in the margin"),
 }
 
 

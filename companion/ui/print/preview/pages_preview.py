@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.tabletop.counting import counted
+from companion.ui.help.offered import offer_help
 from companion.ui.print.page.pages import Page, Paper
 from companion.ui.print.preview.page_list import PageList
 from companion.ui.print.preview.page_view import PageView
@@ -46,6 +47,7 @@ class PagesPreview(QDialog):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        offer_help(self, "paper")
         self._name = name
         self._coming: Iterator[Page | None] = iter(())
         self._pages: list[Page] = []

@@ -61,7 +61,7 @@ def _on_paper(printer: QPrinter, pages: Sequence[Page], *, is_grey: bool) -> Gen
         printer.setColorMode(QPrinter.ColorMode.GrayScale)
     painter = QPainter()
     if not painter.begin(printer):
-        raise CompanionError("The printer takes no pages. Choose another one, or save the pages as PDF.")
+        raise CompanionError("The printer accepts no pages. Choose another one, or save the pages as PDF.")
     try:
         yield from draw_pages(painter, printer, pages, printer.resolution(), is_grey=is_grey)
     except GeneratorExit:

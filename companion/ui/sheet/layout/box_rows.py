@@ -9,17 +9,31 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from companion.engine.sheet import Counter, Track
-from companion.ui.sheet.layout.elements import Area, Block, Boxes, Countable, Drawn, Gesture, Ink, Key, Words
+from companion.ui.sheet.layout.elements import (
+    Area,
+    Block,
+    Boxes,
+    Countable,
+    Drawn,
+    Gesture,
+    Ink,
+    Key,
+    Opener,
+    Words,
+)
 from companion.ui.sheet.layout.lettering import Lettering, line_height, width_of
 from companion.ui.sheet.layout.text_blocks import centred, lines_of
-from companion.ui.theme.tokens import Space
+from companion.ui.theme.tokens import FINGER_TARGET, Space
+
+OPENER, KIND_SHARE = 16.0, 0.75
+"""The room for the arrow of a line that opens, and how high it is to a key for pointers."""
 
 BOX, BOX_PITCH, BOX_ROW = 12.0, 17.0, 20.0
-NOTED_BOX, NOTE_ROOM = 18.0, 9.0
+NOTED_BOX, NOTE_ROOM = 18.0, 5.0
 """Boxes with a note below are larger, and as far apart as their notes need."""
 
 FEW, INLINE_SHARE = 5, 0.3
-MOST_BOXES = 60
+MOST_BOXES, MOST_TOKENS = 60, 5
 """More than these are counted by number only."""
 
 
@@ -52,7 +66,7 @@ def boxes_block(
     middle = row.keys.adjusted(row.target, 0, -row.target, 0)
     boxes, areas, bottom = _box_rows(countable, row)
     drawn: list[Drawn] = [*words, *key_parts, *boxes]
-    if target or _shown(countable):
+    if target or countable.left or not _are_tokens(countable):
         # On paper the tokens themselves are laid beside the name.
         drawn.append(centred(_number(countable), middle, Lettering.NUMBER))
     name_area = _name_area(countable, row.name)
@@ -69,19 +83,19 @@ def _number(countable: Countable) -> str:
 
 
 def _shown(countable: Countable) -> int:
-    """How many boxes are drawn: tokens only where they lie."""
-    return countable.left if _are_tokens(countable) else countable.full
+    """How many boxes there is room for: of tokens that may become many, for a few."""
+    return min(countable.full, MOST_TOKENS) if _are_tokens(countable) else countable.full
 
 
 def fits_in_line(countable: Countable, width: float, target: float) -> bool:
     """Whether all boxes have room between name and keys."""
-    if isinstance(countable, Track) and countable.notes:
-        return False
     row = _row(countable, countable.label, width, target, in_line=True)
     return row.boxes.y() < row.name.bottom() and row.keys.top() <= row.name.top()
 
 
 def _row(countable: Countable, name: str, width: float, target: float, *, in_line: bool) -> _Row:
+    notes = countable.notes if isinstance(countable, Track) else ()
+    pitch = _note_size(notes).width() if notes else BOX_PITCH
     number = width_of(f"{countable.full}/{countable.full}", Lettering.NUMBER)
     target = min(target, (width - number) / 2)
     keys = min(2 * target + number + (Space.LARGE if target else 0), width)
@@ -94,23 +108,48 @@ def _row(countable: Countable, name: str, width: float, target: float, *, in_lin
         below = QRectF(0, tall, keys, height)
         return _Row(width, target, QRectF(0, 0, width, tall), below, QPointF(0, below.bottom() + Space.TINY))
     right = QRectF(width - keys, 0, keys, height)
-    first = max(name_width + Space.MEDIUM, round(width * INLINE_SHARE))
-    if in_line and first + _shown(countable) * BOX_PITCH <= beside:
-        return _Row(width, target, QRectF(0, 0, first, height), right, QPointF(first, (height - BOX_ROW) / 2))
+    first = (
+        name_width + Space.MEDIUM if notes else max(name_width + Space.MEDIUM, round(width * INLINE_SHARE))
+    )
+    if in_line and first + _shown(countable) * pitch <= beside:
+        top = 0.0 if notes else (height - BOX_ROW) / 2
+        return _Row(width, target, QRectF(0, 0, first, height), right, QPointF(first, top))
     _, tall = _name(countable, name, 0, beside)
     whole = QRectF(0, 0, beside, max(tall, height))
     return _Row(width, target, whole, right, QPointF(0, whole.bottom() + Space.TINY))
 
 
-@lru_cache(maxsize=64)
-def kind_block(name: str, left: int, full: int, width: float) -> Block:
-    """The name of several counters of one kind, and what they hold together."""
+@lru_cache(maxsize=128)
+def kind_block(alike: tuple[Counter, ...], width: float, target: float, *, is_open: bool) -> Block:
+    """Lay out the line of a kind of counters with what they hold together; a touch opens it to each."""
+    name = alike[0].kind.label if alike[0].kind is not None else alike[0].label
+    left, full = sum(each.left for each in alike), sum(each.full for each in alike)
     number = f"{left}/{full}"
-    room = width - width_of(number, Lettering.NUMBER)
-    words, bottom = lines_of(name, 0, 0, room - Space.SMALL, Lettering.STRONG)
-    words.append(Words(number, room, words[0].baseline, Lettering.NUMBER, Ink.MUTED))
-    named = Area(f"kind/{name}", QRectF(0, 0, width, bottom), Gesture.NOTE, "", name, f"{left} of {full}")
-    return Block(named.id, width, bottom, tuple(words), (named,))
+    room = width - width_of(f"{full}/{full}", Lettering.NUMBER) - Space.TINY
+    gutter = OPENER if target else 0.0
+    _, tall = lines_of(name, gutter, 0, room - gutter, Lettering.STRONG)
+    share = 1.0 if target >= FINGER_TARGET else KIND_SHARE
+    height = max(tall + Space.TINY, round(target * share), line_height(Lettering.NUMBER))
+    ink = Ink.INK if left else Ink.DANGER
+    words, _ = lines_of(name, gutter, (height - tall) / 2, room - gutter, Lettering.STRONG, ink)
+    drawn: list[Drawn] = [replace(line, is_struck=not left) for line in words]
+    end = width - width_of(number, Lettering.NUMBER)
+    drawn.append(Words(number, end, words[0].baseline, Lettering.NUMBER, Ink.MUTED if left else ink))
+    gesture = Gesture.OPEN if target else Gesture.NOTE
+    if target:
+        drawn.append(Opener(QPointF(OPENER / 2 - 2, words[0].baseline - 4), is_open))
+    rect = QRectF(0, 0, width, height)
+    # A right click or a wheel takes from the first that has any left.
+    next_one = next((each.id for each in alike if each.left), alike[0].id)
+    named = Area(
+        kind_id(alike), rect, gesture, next_one, name, f"{left} of {full}", alike[0].hint, is_lost=not is_open
+    )
+    return Block(named.id, width, height, tuple(drawn), (named,))
+
+
+def kind_id(alike: Sequence[Counter]) -> str:
+    """The id of the line of a kind."""
+    return f"kind/{alike[0].id}"
 
 
 def box_areas(countable: Countable, cells: Sequence[QRectF], notes: Sequence[str] = ()) -> list[Area]:
@@ -136,20 +175,16 @@ def told(countable: Countable) -> str:
     """How a track or counter stands, in words for those who cannot see it."""
     if _are_tokens(countable):
         return str(countable.left)
-    state = ", destroyed" if _is_destroyed(countable) else ""
+    state = ", destroyed" if countable.is_destroyed else ""
     return f"{countable.left} of {countable.full}{state}"
 
 
-def _is_destroyed(countable: Countable) -> bool:
-    return isinstance(countable, Track) and countable.is_destroyed
-
-
 def _name(countable: Countable, name: str, top: float, width: float) -> tuple[list[Words], float]:
-    if not _is_destroyed(countable):
+    """The name; that of what is destroyed is struck through, and takes no more room than before."""
+    if not countable.is_destroyed:
         return lines_of(name, 0, top, width, Lettering.BODY)
-    words, top = lines_of(name, 0, top, width, Lettering.BODY, Ink.MUTED)
-    state, bottom = lines_of("Destroyed", 0, top, width, Lettering.CAPTION, Ink.DANGER)
-    return [replace(line, is_struck=True) for line in words] + state, bottom
+    words, bottom = lines_of(name, 0, top, width, Lettering.BODY, Ink.DANGER)
+    return [replace(line, is_struck=True) for line in words], bottom
 
 
 def _name_area(countable: Countable, rect: QRectF) -> Area:
@@ -191,7 +226,8 @@ def _box_rows(countable: Countable, row: _Row) -> tuple[list[Drawn], list[Area],
     rects = tuple(QRectF(cell.topLeft() + inset, QSizeF(side, side)) for cell in cells)
     fresh = countable.fresh if isinstance(countable, Track) else 0
     if _are_tokens(countable):
-        tokens = Boxes(countable.id, countable.left, countable.left, 0, rects, are_tokens=True)
+        laid = rects[: countable.left]
+        tokens = Boxes(countable.id, len(laid), len(laid), 0, laid, are_tokens=True)
         return [tokens], [], cells[-1].bottom() + Space.TINY
     is_square = not isinstance(countable, Track)
     boxes = Boxes(countable.id, countable.full, countable.left, fresh, rects, is_square)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from companion.engine.sheet import Counter, Tone, Track
+from companion.engine.views.units import SideView
 from companion.ui.sheet.layout.lettering import Lettering
 
 Countable: TypeAlias = Track | Counter
@@ -45,6 +46,7 @@ class Gesture(StrEnum):
     LEVEL = "level"
     FLAG = "flag"
     NOTE = "note"
+    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +111,19 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class SideSign:
-    """The shape and colour of a side: 0 a circle, 1 a diamond."""
+    """The shape and colour of a side with the number of its unit in it; 0 is none."""
 
     rect: QRectF
-    index: int
+    side: SideView
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """An arrow before what opens: it points down where it is open, else to the right."""
+
+    centre: QPointF
+    is_open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +189,10 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """The cells of a gauge from its lowest level up; each has the tone of the worst that it brings."""
+    """The cells of a gauge from its lowest level up; each has the tone of the worst that it brings.
+
+    They stand on one another, or lie in a row from left to right.
+    """
 
     subject: str
     low: int
@@ -186,6 +200,7 @@ class Levels:
     forecast: int | None
     rects: tuple[QRectF, ...]
     tones: tuple[Tone, ...]
+    is_row: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +233,7 @@ class Stamp:
 
 Drawn: TypeAlias = (
     Words | Rule | Badge | SideSign | Key | Boxes | Plate | Seam | SlotBox | Bracket | Levels | Switch | Stamp
-    | CardFace
+    | CardFace | Opener
 )  # fmt: skip
 
 

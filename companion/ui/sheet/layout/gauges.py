@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF
 
 from companion.engine.sheet import Gauge, GaugeMark, Tone
 from companion.ui.sheet.layout.elements import TONE_INK, Area, Block, Drawn, Gesture, Ink, Key, Levels, Words
-from companion.ui.sheet.layout.lettering import Lettering, cap_height, line_height, width_of
-from companion.ui.sheet.layout.text_blocks import centred, lines_of
+from companion.ui.sheet.layout.lettering import Lettering, ascent_of, cap_height, line_height, width_of
+from companion.ui.sheet.layout.text_blocks import centred, lines_of, one_line
 from companion.ui.theme.tokens import Space
 
 LEVEL, LEVEL_SHARE = 13.0, 0.42
@@ -19,6 +20,12 @@ LEVEL, LEVEL_SHARE = 13.0, 0.42
 
 NARROWEST_BAR, WIDEST_BAR = 24.0, 44.0
 TICK = 14.0
+LYING_LEVEL, POINTER_ROOM, NUMBERED = 14.0, 8.0, 5
+"""The height of levels that lie in a row, the room for pointers above them, and which have their number."""
+
+FIGURES = re.compile(r"[+−-]?\d+\+?")
+"""What tells marks of one kind apart, such as −1 MP and −2 MP."""
+
 WORST = (Tone.PLAIN, Tone.GOOD, Tone.WARN, Tone.DANGER)
 
 
@@ -37,6 +44,109 @@ def least_width(gauge: Gauge) -> float:
     """How wide a gauge must be to carry its marks beside its levels."""
     words = max((width_of(text, Lettering.LABEL) for text in _texts(gauge).values()), default=0.0)
     return _numbers_width(gauge) + NARROWEST_BAR + TICK + words
+
+
+@lru_cache(maxsize=64)
+def gauge_row(gauge: Gauge, width: float, target: float) -> Block:
+    """Name, value, forecast, what it does now, and two keys; below them the levels from left to right."""
+    height = max(target, line_height(Lettering.LEAD))
+    name = QRectF(0, 0, width_of(gauge.label, Lettering.STRONG), height)
+    label = one_line(gauge.label, name, (Lettering.STRONG,))
+    values = [replace(each, left=each.left + name.right() + Space.SMALL) for each in _value(gauge, height)]
+    keys = QRectF(width - 2 * target, 0, 2 * target, target)
+    start = name.right() + Space.SMALL + _value_room(gauge) + Space.MEDIUM
+    effects = QRectF(start, 0, keys.left() - Space.SMALL - start, height)
+    if not _have_room(gauge.marks, effects.width(), height):
+        effects = QRectF(0, height, width, line_height(Lettering.LABEL))
+    key_parts, key_areas = _keys(gauge, keys, target)
+    whole = QRectF(0, 0, keys.left(), height)
+    area = Area(gauge.id, whole, Gesture.GAUGE, gauge.id, gauge.label, told(gauge), gauge.hint)
+    drawn: list[Drawn] = [label, *values, *_effects(gauge, effects), *key_parts]
+    return _with_lying_levels(gauge, width, max(height, effects.bottom()), drawn, [area, *key_areas])
+
+
+def _with_lying_levels(
+    gauge: Gauge, width: float, head: float, drawn: Sequence[Drawn], areas: Sequence[Area]
+) -> Block:
+    """The head of a gauge with its levels in a row below it."""
+    count = gauge.high - gauge.low + 1
+    top, pitch = head + POINTER_ROOM, width / count
+    rects = tuple(QRectF(number * pitch + 0.5, top, pitch - 1, LYING_LEVEL) for number in range(count))
+    tones = tuple(_tone_at(gauge.marks, level) for level in range(gauge.low, gauge.high + 1))
+    levels = Levels(gauge.id, gauge.low, gauge.value, gauge.forecast, rects, tones, is_row=True)
+    bottom = top + LYING_LEVEL + line_height(Lettering.LABEL)
+    lying = [QRectF(rect.left() - 0.5, head, pitch, bottom - head) for rect in rects]
+    touched = _areas_of_levels(gauge, dict(enumerate(lying, gauge.low)))
+    whole = (*drawn, levels, *_numbers_below(gauge, rects))
+    return Block(f"gauge/{gauge.id}", width, bottom, whole, (*areas, *touched))
+
+
+def _in_force(marks: Sequence[GaugeMark], value: int) -> list[GaugeMark]:
+    """What a value brings; of each kind the last that it has reached, such as the worst shutdown roll."""
+    reached = sorted((mark for mark in marks if mark.at <= value), key=lambda mark: mark.at)
+    return list({FIGURES.sub("", mark.label).strip(): mark for mark in reached}.values())
+
+
+def _coming(marks: Sequence[GaugeMark], value: int) -> str:
+    """What a gauge brings next, and when."""
+    later = [mark for mark in marks if mark.at > value]
+    mark = min(later, key=lambda mark: mark.at, default=None)
+    return f"at {mark.at}: {mark.label}" if mark is not None else ""
+
+
+@lru_cache(maxsize=64)
+def _have_room(marks: tuple[GaugeMark, ...], width: float, height: float) -> bool:
+    """Whether all that is ever in force at once has room, and what comes next where nothing is."""
+    most = int(height // line_height(Lettering.LABEL))
+    values = {mark.at for mark in marks}
+    said = [[mark.label for mark in _in_force(marks, value)] for value in values]
+    said.append([_coming(marks, min(values) - 1)] if values else [])
+    return all(
+        len(_lines(texts, width)) <= most and all(width_of(text, Lettering.LABEL) <= width for text in texts)
+        for texts in said
+    )
+
+
+def _lines(texts: Sequence[str], width: float) -> list[list[str]]:
+    """Short texts in as many lines as they need."""
+    lines, left = [list[str]()], 0.0
+    for text in texts:
+        wide = width_of(text, Lettering.LABEL)
+        if left and left + wide > width:
+            lines.append([])
+            left = 0.0
+        lines[-1].append(text)
+        left += wide + Space.SMALL
+    return lines
+
+
+def _effects(gauge: Gauge, room: QRectF) -> list[Words]:
+    """What the gauge does where it stands, and what comes next if there is room for that too."""
+    inks = {mark.label: TONE_INK[mark.tone] for mark in _in_force(gauge.marks, gauge.value)}
+    coming, tall = _coming(gauge.marks, gauge.value), line_height(Lettering.LABEL)
+    lines = _lines([*inks, *([coming] if coming else [])], room.width())
+    if len(lines) > max(1, int(room.height() // tall)):
+        lines = _lines(list(inks), room.width())
+    words, top = list[Words](), room.center().y() - tall * len(lines) / 2
+    for number, line in enumerate(lines):
+        left, base = room.left(), top + number * tall + ascent_of(Lettering.LABEL)
+        for text in line:
+            words.append(Words(text, left, base, Lettering.LABEL, inks.get(text, Ink.MUTED)))
+            left += width_of(text, Lettering.LABEL) + Space.SMALL
+    return words
+
+
+def _numbers_below(gauge: Gauge, rects: Sequence[QRectF]) -> list[Words]:
+    """Every fifth level by its number, and where the gauge stands."""
+    words = []
+    for level, rect in enumerate(rects, gauge.low):
+        if not level % NUMBERED:
+            number = str(level)
+            left = rect.center().x() - width_of(number, Lettering.LABEL) / 2
+            left = min(max(left, 0.0), rects[-1].right() - width_of(number, Lettering.LABEL))
+            base = rect.bottom() + ascent_of(Lettering.LABEL)
+            words.append(Words(number, left, base, Lettering.LABEL, Ink.MUTED))
+    return words
 
 
 @lru_cache(maxsize=64)
@@ -83,9 +193,9 @@ def _numbers_width(gauge: Gauge) -> float:
 
 def _head(gauge: Gauge, width: float, target: float) -> tuple[list[Drawn], list[Area], float]:
     """Where it stands and will stand, and its keys at the right end or, where that is too close, below."""
-    words, right = _value(gauge, max(target, line_height(Lettering.LEAD)))
     height = max(target, line_height(Lettering.LEAD))
-    is_stacked = right + Space.SMALL > width - 2 * target
+    words = _value(gauge, height)
+    is_stacked = _value_room(gauge) + Space.SMALL > width - 2 * target
     keys = QRectF(0 if is_stacked else width - 2 * target, height if is_stacked else 0, 2 * target, target)
     whole = QRectF(0, 0, width if is_stacked else keys.left(), height)
     areas = [Area(gauge.id, whole, Gesture.GAUGE, gauge.id, gauge.label, told(gauge), gauge.hint)]
@@ -93,8 +203,15 @@ def _head(gauge: Gauge, width: float, target: float) -> tuple[list[Drawn], list[
     return [*words, *key_parts], [*areas, *key_areas], max(height, keys.bottom()) + Space.TINY
 
 
-def _value(gauge: Gauge, height: float) -> tuple[list[Words], float]:
-    """The value, large, and after an arrow the forecast; and where that ends."""
+def _value_room(gauge: Gauge) -> float:
+    """How wide the value and a forecast are at most."""
+    most = str(gauge.high)
+    arrow = width_of("→", Lettering.NUMBER) + 2 * Space.TINY + 2
+    return width_of(most, Lettering.LEAD) + arrow + width_of(most, Lettering.NUMBER)
+
+
+def _value(gauge: Gauge, height: float) -> list[Words]:
+    """The value, large, and after an arrow the forecast."""
     base = height / 2 + cap_height(Lettering.LEAD) / 2
     value, ink = str(gauge.value), TONE_INK[_tone_at(gauge.marks, gauge.value)]
     words = [Words(value, 0, base, Lettering.LEAD, ink)]
@@ -105,8 +222,7 @@ def _value(gauge: Gauge, height: float) -> tuple[list[Words], float]:
         right += width_of("→", Lettering.NUMBER) + Space.TINY
         ink = TONE_INK[_tone_at(gauge.marks, gauge.forecast)]
         words.append(Words(str(gauge.forecast), right, base, Lettering.NUMBER, ink))
-        right += width_of(str(gauge.forecast), Lettering.NUMBER)
-    return words, right
+    return words
 
 
 def _keys(gauge: Gauge, rect: QRectF, target: float) -> tuple[list[Key], list[Area]]:
@@ -178,11 +294,18 @@ def _words_below(gauge: Gauge, top: float, width: float) -> tuple[list[Words], f
 
 
 def _level_areas(gauge: Gauge, scale: _Scale, width: float) -> list[Area]:
+    levels = range(gauge.high, gauge.low - 1, -1)
+    return _areas_of_levels(
+        gauge, {level: QRectF(0, _row(gauge, scale, level), width, scale.level) for level in levels}
+    )
+
+
+def _areas_of_levels(gauge: Gauge, rects: Mapping[int, QRectF]) -> list[Area]:
     texts = _texts(gauge)
     return [
         Area(
             f"{gauge.id}/{level}",
-            QRectF(0, _row(gauge, scale, level), width, scale.level),
+            rect,
             Gesture.LEVEL,
             gauge.id,
             f"{gauge.label} {level}",
@@ -190,5 +313,5 @@ def _level_areas(gauge: Gauge, scale: _Scale, width: float) -> list[Area]:
             texts.get(level, ""),
             box=level,
         )
-        for level in range(gauge.high, gauge.low - 1, -1)
+        for level, rect in rects.items()
     ]

@@ -13,6 +13,8 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.tokens import Type
 
+ELLIPSIS = "…"
+
 
 class Lettering(StrEnum):
     """The kinds of lettering on a sheet."""
@@ -98,6 +100,16 @@ def wrapped(text: str, lettering: Lettering, width: float) -> tuple[str, ...]:
         *broken, line = _broken(word, lettering, width)
         lines += broken
     return (*lines, line) if line else tuple(lines)
+
+
+@lru_cache(maxsize=1024)
+def shortened(text: str, lettering: Lettering, width: float) -> str:
+    """The text, or as much of its beginning as has room before an ellipsis."""
+    if width_of(text, lettering) <= width:
+        return text
+    while text and width_of(f"{text}{ELLIPSIS}", lettering) > width:
+        text = text[:-1].rstrip()
+    return f"{text}{ELLIPSIS}"
 
 
 def _broken(word: str, lettering: Lettering, width: float) -> list[str]:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 
 from companion.engine.sheet import Counter, Sheet, SlotList, Track
 from companion.ui.sheet.layout import gauges, slots
 from companion.ui.sheet.layout.arrangement import NOTHING, Piece, below, beside, centred_in, of_blocks
-from companion.ui.sheet.layout.box_rows import boxes_block, fits_in_line, kind_block
+from companion.ui.sheet.layout.box_rows import boxes_block, fits_in_line, kind_block, kind_id
 from companion.ui.sheet.layout.cards import cards_block
 from companion.ui.sheet.layout.doll import Arrangement, Doll, PlateGroup
+from companion.ui.sheet.layout.facts import facts_block, is_number, phrases_block
 from companion.ui.sheet.layout.plates import plates_piece, tracks_of
 from companion.ui.sheet.layout.switches import flags_block
 from companion.ui.sheet.layout.tables import table_blocks
-from companion.ui.sheet.layout.text_blocks import facts_block, heading_block, remark_block
-from companion.ui.theme.tokens import Space
+from companion.ui.sheet.layout.text_blocks import heading_block, remark_block
+from companion.ui.theme.tokens import FINGER_TARGET, Space
 
 FRONT, REAR, STRUCTURE = "front", "rear", "structure"
 WIDEST_DOLL, WIDEST_STRUCTURE = 480.0, 300.0
-LEAST_STRUCTURE, LEAST_ROWS = 0.88, 150.0
-"""The least scale of the structure beside a gauge, and the least width of anything else there."""
+CLOSE_LINE = 26.0
+"""The height of a line that a pointer presses, where lines stand close."""
 
 COLUMN_GAP, LIST_GAP = float(Space.WIDE), float(Space.LARGE)
 WARRIOR, SLOTS, FLAGS, CARDS = "Warrior", "Critical hits", "Conditions", "Cards"
@@ -35,6 +35,7 @@ class Sections:
     sheet: Sheet
     doll: Doll | None
     target: float
+    toggled: frozenset[str] = frozenset()
 
     @property
     def has_more(self) -> bool:
@@ -46,26 +47,44 @@ class Sections:
         """The tracks on the front of the doll."""
         return self._group_tracks(FRONT)
 
-    def facts(self, width: float) -> Piece:
-        """Printed lines such as movement."""
-        return of_blocks([facts_block(self.sheet.facts, width)]) if self.sheet.facts else NOTHING
+    def facts(self, width: float, *, has_reasons: bool = True) -> Piece:
+        """Numbers such as Movement Points, with or without the line for what reduced them."""
+        numbers = tuple(fact for fact in self.sheet.facts if is_number(fact))
+        return of_blocks([facts_block(numbers, width, has_reasons=has_reasons)]) if numbers else NOTHING
 
-    def armor(self, width: float) -> Piece:
+    def phrases(self, width: float) -> Piece:
+        """Facts in words, such as abilities."""
+        told = tuple(fact for fact in self.sheet.facts if not is_number(fact))
+        return of_blocks([phrases_block(told, width)]) if told else NOTHING
+
+    @property
+    def has_doll(self) -> bool:
+        """Whether there are plates with armor on them."""
+        return bool(self.front)
+
+    def armor(self, width: float, *, is_bare: bool = False) -> Piece:
         """The doll with its front and rear armor, and tracks that no doll knows."""
-        front, rear = self.plates(FRONT, width), self.plates(REAR, width)
+        front = self.plates(FRONT, width, is_bare=is_bare)
+        return below([front, self.plates(REAR, width), self.plain_tracks(width)])
+
+    def plain_tracks(self, width: float) -> Piece:
+        """Tracks that no doll knows, in rows."""
         known = {track.id for key in (FRONT, REAR, STRUCTURE) for track in self._group_tracks(key)}
         others = [track for track in self.sheet.tracks if track.id not in known and not track.notes]
-        return below([front, rear, self._rows(others, width)])
+        return self._rows(others, width)
 
-    def plates(self, key: str, width: float) -> Piece:
-        """A group of plates in the middle of a column, under its name where there are several groups."""
+    def plates(self, key: str, width: float, *, is_bare: bool = False) -> Piece:
+        """A group of plates in the middle of a column, under its name where there are several groups.
+
+        A `bare` one has no name.
+        """
         group, tracks = self._group(key), self._group_tracks(key)
         if group is None or not tracks:
             return NOTHING
         widest = WIDEST_STRUCTURE if key == STRUCTURE else WIDEST_DOLL
         doll = centred_in(plates_piece(tracks, group, min(width, widest)), width)
         shown = doll if doll.blocks else self._rows(tracks, width)
-        return self._headed(group.label, width, shown) if self.has_more else shown
+        return self._headed(group.label, width, shown) if self.has_more and not is_bare else shown
 
     def warrior(self, width: float) -> Piece:
         """Tracks with notes, such as the hits on a MechWarrior."""
@@ -73,6 +92,22 @@ class Sections:
         if not tracks:
             return NOTHING
         return self._headed(tracks[0].plate or WARRIOR, width, self._rows(tracks, width))
+
+    def warrior_row(self, width: float) -> Piece:
+        """The hits on a warrior in a row under no heading of its own."""
+        tracks = [track for track in self.sheet.tracks if track.notes]
+        rows = [
+            boxes_block(track, width, self.target, track.plate or WARRIOR, in_line=True) for track in tracks
+        ]
+        return of_blocks(rows)
+
+    def gauge_rows(self, width: float) -> Piece:
+        """Gauges with their levels in a row."""
+        return of_blocks([gauges.gauge_row(gauge, width, self.target) for gauge in self.sheet.gauges])
+
+    def gauge_counters(self, width: float) -> Piece:
+        """The counters that belong to gauges, such as heat sinks."""
+        return self._rows((counter for counter in self.sheet.counters if counter.gauge), width)
 
     def gauges(self, width: float) -> Piece:
         """Gauges, and the counters that belong to them."""
@@ -84,39 +119,32 @@ class Sections:
             pieces.append(self._headed(gauge.label, width, content))
         return below(pieces)
 
-    def inside(self, width: float) -> Piece:
-        """Structure, warrior and conditions beside the gauges, or as much of it as has room there."""
-        group = self._group(STRUCTURE)
-        needed = max((gauges.least_width(gauge) for gauge in self.sheet.gauges), default=0.0)
-        left = width - needed - LIST_GAP
-        structure = group.width * LEAST_STRUCTURE if group else 0.0
-        if not needed or left < LEAST_ROWS:
-            return self._stacked(width)
-        if left < structure:
-            column = below([self.warrior(left), self.flags(left)])
-            pair = beside([(0, column), (left + LIST_GAP, self.gauges(needed))])
-            return below([self.plates(STRUCTURE, width), pair])
-        left = min(left, max(structure, round(width * 0.6)))
-        column = below([self.plates(STRUCTURE, left), self.warrior(left), self.flags(left)])
-        return beside([(0, column), (left + LIST_GAP, self.gauges(width - left - LIST_GAP))])
-
-    def _stacked(self, width: float) -> Piece:
-        made = (partial(self.plates, STRUCTURE), self.warrior, self.gauges, self.flags)
-        return below([section(width) for section in made])
-
     def tables(self, width: float) -> Piece:
         """Tables such as the weapons."""
         tables = self.sheet.tables
-        return below([of_blocks(table_blocks(table, width, self.target)) for table in tables])
+        return below([of_blocks(table_blocks(table, width, self.target, self.toggled)) for table in tables])
 
     def counters(self, width: float) -> Piece:
         """What runs down: groups under their names, and what belongs to none."""
-        counters = [counter for counter in self.sheet.counters if not counter.gauge]
-        pieces = []
-        for heading, group in groupby(counters, key=lambda counter: counter.group):
-            rows = self._kinds(group, width)
-            pieces.append(self._headed(heading.label, width, rows) if heading else rows)
-        return below(pieces)
+        return below([self._grouped(width, are_open=True), self.loose_counters(width)])
+
+    def sums(self, width: float) -> Piece:
+        """What runs down in groups, of each kind its sum in a line that opens."""
+        return self._grouped(width, are_open=False)
+
+    def loose_counters(self, width: float) -> Piece:
+        """What runs down and belongs to no group."""
+        return self._rows((each for each in self.sheet.counters if not (each.gauge or each.group)), width)
+
+    def _grouped(self, width: float, *, are_open: bool) -> Piece:
+        counters = (counter for counter in self.sheet.counters if counter.group and not counter.gauge)
+        return below(
+            [
+                self._headed(heading.label, width, self._kinds(group, width, are_open=are_open))
+                for heading, group in groupby(counters, key=lambda counter: counter.group)
+                if heading
+            ]
+        )
 
     def slots(self, width: float) -> Piece:
         """Critical slots in the widest arrangement that has room."""
@@ -137,12 +165,19 @@ class Sections:
             ]
         )
 
-    def flags(self, width: float) -> Piece:
-        """Conditions to switch."""
-        if not self.sheet.flags:
+    def flags(self, width: float, *, is_bare: bool = False) -> Piece:
+        """Conditions to switch, under their name or `bare`."""
+        common = tuple(flag for flag in self.sheet.flags if not flag.is_own)
+        if not common:
             return NOTHING
-        block = flags_block(self.sheet.flags, width, self.target)
-        return self._headed(FLAGS, width, of_blocks([block]))
+        target = min(self.target, CLOSE_LINE) if is_bare and self.target < FINGER_TARGET else self.target
+        block = of_blocks([flags_block(common, width, target)])
+        return block if is_bare else self._headed(FLAGS, width, block)
+
+    def own_flags(self, width: float) -> Piece:
+        """Conditions that only this unit may be in, such as jammed weapons."""
+        own = tuple(flag for flag in self.sheet.flags if flag.is_own)
+        return of_blocks([flags_block(own, width, self.target)]) if own else NOTHING
 
     def _group(self, key: str) -> PlateGroup | None:
         return self.doll.groups.get(key) if self.doll else None
@@ -158,21 +193,26 @@ class Sections:
     def _rows(self, counted: Iterable[Track | Counter], width: float) -> Piece:
         rows = tuple(counted)
         in_line = all(fits_in_line(each, width, self.target) for each in rows)
-        return of_blocks([boxes_block(each, width, self.target, in_line=in_line) for each in rows])
+        return of_blocks(
+            [boxes_block(each, width, self.target, _row_name(each), in_line=in_line) for each in rows]
+        )
 
-    def _kinds(self, counters: Iterable[Counter], width: float) -> Piece:
-        """Several of a kind stand below its name."""
+    def _kinds(self, counters: Iterable[Counter], width: float, *, are_open: bool) -> Piece:
+        """Several of a kind stand below the line of their sum; what is of no kind stands by itself."""
         pieces = []
-        for kind, group in groupby(counters, key=lambda counter: counter.kind):
+        for kind, group in groupby(counters, key=lambda counter: counter.kind or counter.id):
             alike = tuple(group)
-            is_headed = kind is not None and len(alike) > 1
-            pieces.append(self._kind(kind.label, alike, width) if is_headed else self._rows(alike, width))
-        return below(pieces)
+            if isinstance(kind, str) or (are_open and len(alike) == 1):
+                pieces.append(self._rows(alike, width))
+            else:
+                pieces.append(self._kind(alike, width, are_open=are_open))
+        return below(pieces, Space.MEDIUM if are_open else Space.TINY)
 
-    def _kind(self, name: str, counters: Sequence[Counter], width: float) -> Piece:
-        left, full = sum(each.left for each in counters), sum(each.full for each in counters)
-        rows = [boxes_block(each, width, self.target, each.place) for each in counters]
-        return of_blocks([kind_block(name, left, full, width), *rows], Space.TINY)
+    def _kind(self, alike: tuple[Counter, ...], width: float, *, are_open: bool) -> Piece:
+        is_open = are_open is not (kind_id(alike) in self.toggled)
+        rows = [boxes_block(each, width, self.target, each.place or each.label) for each in alike]
+        line = kind_block(alike, width, self.target, is_open=is_open)
+        return of_blocks([line, *(rows if is_open else ())], Space.TINY)
 
     def _slot_grid(self, lists: Sequence[SlotList], width: float) -> Piece:
         by_location = {each.location: each for each in lists}
@@ -203,3 +243,10 @@ class Sections:
             if columns * slots.LEAST_WIDTH + (columns - 1) * LIST_GAP <= width:
                 return rows
         return ()
+
+
+def _row_name(counted: Track | Counter) -> str:
+    """The name of a row; of a slot of ammunition it stays the same when that is lost."""
+    if isinstance(counted, Counter) and counted.kind is not None and counted.place:
+        return f"{counted.kind.label}, {counted.place.lower()}"
+    return counted.label

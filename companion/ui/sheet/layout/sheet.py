@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TypeAlias
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
-from companion.ui.sheet.layout.arrangement import Piece, below, beside, of_blocks
+from companion.ui.sheet.layout.arrangement import NOTHING, Piece, below, beside, of_blocks
 from companion.ui.sheet.layout.elements import Area, Block, Gesture, Placed, Plate, Stamp
 from companion.ui.sheet.layout.gauges import least_width
+from companion.ui.sheet.layout.header import header_block
 from companion.ui.sheet.layout.marks import Standing, standings
 from companion.ui.sheet.layout.plates import drawing_of
-from companion.ui.sheet.layout.sections import COLUMN_GAP, LEAST_ROWS, STRUCTURE, WIDEST_DOLL, Sections
-from companion.ui.sheet.layout.text_blocks import header_block
+from companion.ui.sheet.layout.sections import COLUMN_GAP, FRONT, LIST_GAP, REAR, STRUCTURE, Sections
 from companion.ui.theme.tokens import POINTER_TARGET, Space
 
 NARROWEST = 136.0
 NO_KEYS = 0.0
 """The least key of a sheet on paper, where nothing can be pressed."""
 
-NARROW, TWO_COLUMNS, THREE_COLUMNS, FOUR_COLUMNS = 340.0, 640.0, 860.0, 1080.0
-DOLL_SHARE, GAUGE_SHARE = 0.54, 0.125
+NARROW, MIDDLE, TWO_COLUMNS, THREE_COLUMNS, FOUR_COLUMNS = 340.0, 340.0, 560.0, 860.0, 1080.0
+"""The widths from which on margins are wider, and there is room for the next arrangement."""
+
+MIDDLE_SHARE, FRONT_SHARE, GAUGE_SHARE, WIDEST_FRONT = 0.62, 0.47, 0.125, 400.0
 THREE_SHARES, FOUR_SHARES = (0.386, 0.226, 0.388), (0.381, 0.221, 0.398)
-HIGHEST_FACTS = 72.0
 STAMP_TEXT, STAMP_SHARE, STAMP_DOWN = "DESTROYED", 0.62, 0.81
 
 
@@ -54,14 +55,20 @@ class SheetLayout:
         return None
 
     def level_at(self, subject: str, point: QPointF) -> Area | None:
-        """The level of a gauge that is as high up as a point, or the nearest."""
+        """The level of a gauge that is as high up as a point or, of those in a row, as far along."""
         levels = [
             area.moved(placed.corner)
             for placed in self.placed
             for area in placed.block.areas
             if area.gesture is Gesture.LEVEL and area.subject == subject
         ]
-        return min(levels, key=lambda area: abs(area.rect.center().y() - point.y()), default=None)
+        is_row = len({area.rect.top() for area in levels}) == 1
+
+        def away(area: Area) -> float:
+            middle = area.rect.center()
+            return abs(middle.x() - point.x()) if is_row else abs(middle.y() - point.y())
+
+        return min(levels, key=away, default=None)
 
     def areas(self) -> tuple[Area, ...]:
         """Every area in reading order."""
@@ -89,16 +96,23 @@ class SheetLayout:
 
 @lru_cache(maxsize=96)
 def lay_out(
-    sheet: Sheet, width: float, side: SideView | None = None, target: float = POINTER_TARGET
+    sheet: Sheet,
+    width: float,
+    side: SideView | None = None,
+    target: float = POINTER_TARGET,
+    toggled: frozenset[str] = frozenset(),
 ) -> SheetLayout:
-    """Lay a sheet out `width` units wide, in as many columns as have room; `target` is the least key."""
+    """Lay a sheet out `width` units wide; `target` is the least key.
+
+    Which arrangement it has depends on the width alone. In each, whatever a battle does to a unit, all of
+    its boxes stay where they are. Lines that open are open or closed against their habit if `toggled`.
+    """
     width = max(width, NARROWEST)
     margin = float(Space.MEDIUM if width < NARROW else Space.LARGE)
     inner = width - 2 * margin
-    sections = Sections(sheet, drawing_of(sheet), target)
-    is_open = inner >= TWO_COLUMNS and sections.has_more
-    head = _head(sections, side, inner, with_facts=is_open)
-    whole = below([head, _columns_and_foot(sections, inner) if is_open else _body(sections, inner)])
+    sections = Sections(sheet, drawing_of(sheet), target, toggled)
+    head = of_blocks([header_block(sheet, side, inner)])
+    whole = below([head, _arranged(sections, inner)], Space.SMALL)
     lying = whole.at(margin, margin + Space.TINY)
     placed = tuple(Placed(block, QPointF(left, top)) for block, left, top in lying)
     if sheet.is_destroyed:
@@ -106,121 +120,104 @@ def lay_out(
     return SheetLayout(sheet, side, width, round(whole.height + 2 * margin + Space.TINY), placed)
 
 
-def _head(sections: Sections, side: SideView | None, width: float, *, with_facts: bool) -> Piece:
-    """Who this is; what is printed of it stands beside its name where there is room, else below."""
-    sheet = sections.sheet
-
-    def named(wide: float) -> Piece:
-        return of_blocks([header_block(sheet.title, sheet.subtitle, sheet.chips, side, wide)])
-
-    if not with_facts:
-        return named(width)
-    first = round(width * DOLL_SHARE)
-    second = width - first - COLUMN_GAP
-    facts = sections.facts(second)
-    if facts.height > HIGHEST_FACTS:
-        return below([named(width), sections.facts(width)])
-    return beside([(0, named(first)), (first + COLUMN_GAP, facts)])
-
-
-def _body(sections: Sections, width: float) -> Piece:
-    """What lies below the header in one column, or beside what stands in for a doll."""
-    return _one_column(sections, width) if width < TWO_COLUMNS else _doll_and_lists(sections, width)
-
-
-def _columns_and_foot(sections: Sections, width: float) -> Piece:
-    """What lies below header and facts, slots apart, in several columns."""
-    gauge = max((least_width(gauge) for gauge in sections.sheet.gauges), default=0.0)
-    arranged = _two_columns if width < THREE_COLUMNS else _three_columns
-    columns = arranged(sections, width) if width < FOUR_COLUMNS else _four_columns(sections, width, gauge)
-    return below([columns, sections.slots(width), sections.remarks(width)], Space.LARGE)
+def _arranged(sections: Sections, width: float) -> Piece:
+    """What lies below the head, in the arrangement that has room."""
+    if width < MIDDLE:
+        return _one_column(sections, width)
+    if width < TWO_COLUMNS:
+        return _doll_and_list(sections, width)
+    if width < THREE_COLUMNS or not sections.has_more:
+        return _two_columns(sections, width)
+    return _many_columns(sections, width)
 
 
 def _one_column(sections: Sections, width: float) -> Piece:
-    """In the order of play: what is marked comes before what is printed of the unit."""
+    """Everything below one another, what may become longer last."""
     made: tuple[Section, ...] = (
-        sections.armor, sections.facts,
-        sections.cards, sections.tables, sections.inside, sections.slots, sections.counters,
-        sections.remarks,
+        sections.facts, sections.armor, sections.warrior, partial(sections.plates, STRUCTURE),
+        sections.flags, sections.gauges, sections.counters, sections.tables, sections.own_flags,
+        sections.slots, sections.phrases, sections.remarks, sections.cards,
     )  # fmt: skip
     return below([section(width) for section in made])
 
 
-def _doll_and_lists(sections: Sections, width: float) -> Piece:
-    """The doll and everything else beside it; without a doll, what can be marked beside what is printed."""
-    first = round(min(width * DOLL_SHARE, WIDEST_DOLL))
-    second = width - first - COLUMN_GAP
-    armor = sections.armor(first)
-    more: tuple[Section, ...] = (sections.cards, sections.tables, sections.counters, sections.remarks)
-    if armor.blocks:
-        more = (sections.facts, sections.inside, *more)
+def _doll_and_list(sections: Sections, width: float) -> Piece:
+    """What is looked at all the time in sight at once: heat and warrior, then the doll beside the rest."""
+    first = round(width * MIDDLE_SHARE)
+    second = width - first - LIST_GAP
+    doll = sections.plates(FRONT, first, is_bare=True) if sections.has_doll else NOTHING
+    if doll.blocks:
+        lists = below([sections.flags(second, is_bare=True), sections.sums(second)], Space.SMALL)
+        middle = beside([(0, doll), (first + LIST_GAP, lists)])
     else:
-        armor = below([sections.facts(first), sections.inside(first)])
-    lists = below([section(second) for section in more])
-    return beside([(0, armor), (first + COLUMN_GAP, lists)])
+        made: tuple[Section, ...] = (sections.plain_tracks, sections.flags, sections.sums)
+        middle = below([section(width) for section in made])
+    facts = partial(sections.facts, has_reasons=False)
+    top: tuple[Section, ...] = (facts, sections.gauge_rows, sections.warrior_row)
+    above = below([section(width) for section in top], Space.SMALL)
+    rest: tuple[Section, ...] = (
+        partial(sections.plates, REAR), partial(sections.plates, STRUCTURE), sections.loose_counters,
+        sections.tables, sections.own_flags, sections.gauge_counters, sections.slots, sections.phrases,
+        sections.remarks, sections.cards,
+    )  # fmt: skip
+    if doll.blocks:
+        rest = (rest[0], sections.plain_tracks, *rest[1:])
+    return below([above, middle, *(section(width) for section in rest)])
 
 
 def _two_columns(sections: Sections, width: float) -> Piece:
-    first = round(width * DOLL_SHARE)
+    """The doll beside what is looked at all the time; what may become longer is the end of its column."""
+    first = round(min(width * FRONT_SHARE, WIDEST_FRONT))
     second = width - first - COLUMN_GAP
-    left = (sections.armor, partial(sections.plates, STRUCTURE))
-    right = (sections.tables, sections.gauges, sections.counters)
-    return _columns(
-        [_Column(first, left), _Column(second, right)], (sections.warrior, sections.flags, sections.cards)
-    )
+    left: tuple[Section, ...] = (
+        partial(sections.armor, is_bare=True), partial(sections.plates, STRUCTURE),
+        sections.gauge_counters, sections.phrases, sections.cards,
+    )  # fmt: skip
+    right: tuple[Section, ...] = (
+        sections.facts, sections.gauge_rows, sections.warrior_row, partial(sections.flags, is_bare=True),
+        sections.sums, sections.loose_counters, sections.tables, sections.own_flags,
+    )  # fmt: skip
+    columns = [(0.0, _column(left, first)), (first + COLUMN_GAP, _column(right, second))]
+    return below([beside(columns), *_foot(sections, width)])
 
 
-def _three_columns(sections: Sections, width: float) -> Piece:
-    widths = [round((width - 2 * COLUMN_GAP) * share) for share in THREE_SHARES]
-    made: list[tuple[Section, ...]] = [
-        (sections.armor,),
-        (partial(sections.plates, STRUCTURE), sections.gauges),
-        (sections.tables, sections.counters),
-    ]
-    columns = [_Column(wide, part) for wide, part in zip(widths, made, strict=True)]
-    return _columns(columns, (sections.warrior, sections.flags, sections.cards))
+def _many_columns(sections: Sections, width: float) -> Piece:
+    """Three columns or, where there is room, the gauges in a fourth."""
+    gauge = max((least_width(gauge) for gauge in sections.sheet.gauges), default=0.0)
+    structure = partial(sections.plates, STRUCTURE)
+    last: tuple[Section, ...] = (
+        sections.counters, sections.tables, sections.own_flags, sections.phrases, sections.cards,
+    )  # fmt: skip
+    if width < FOUR_COLUMNS or not gauge:
+        widths = [float(round((width - 2 * COLUMN_GAP) * share)) for share in THREE_SHARES]
+        made: list[tuple[Section, ...]] = [
+            (sections.armor, structure), (sections.warrior, sections.flags, sections.gauges), last,
+        ]  # fmt: skip
+    else:
+        gauge = max(gauge, round(width * GAUGE_SHARE))
+        shared = [float(round((width - gauge - 3 * COLUMN_GAP) * share)) for share in FOUR_SHARES]
+        widths = [*shared[:2], gauge, shared[2]]
+        made = [(sections.armor,), (sections.warrior, structure, sections.flags), (sections.gauges,), last]
+    columns, left = list[tuple[float, Piece]](), 0.0
+    for wide, part in zip(widths, made, strict=True):
+        columns.append((left, _column(part, wide)))
+        left += wide + COLUMN_GAP
+    return below([sections.facts(width), beside(columns), *_foot(sections, width)])
 
 
-def _four_columns(sections: Sections, width: float, gauge: float) -> Piece:
-    """As three, the gauges in a column of their own."""
-    gauge = max(gauge, round(width * GAUGE_SHARE))
-    widths = [round((width - gauge - 3 * COLUMN_GAP) * share) for share in FOUR_SHARES]
-    made: list[tuple[Section, ...]] = [
-        (sections.armor,),
-        (partial(sections.plates, STRUCTURE),),
-        (sections.tables, sections.counters),
-    ]
-    columns = [_Column(wide, part) for wide, part in zip(widths, made, strict=True)]
-    columns.insert(2, _Column(gauge, (sections.gauges,)))
-    return _columns(columns, (sections.warrior, sections.flags, sections.cards))
+def _column(sections: Sequence[Section], width: float) -> Piece:
+    return below([section(width) for section in sections])
 
 
-Section: TypeAlias = Callable[[float], Piece]
+def _foot(sections: Sections, width: float) -> tuple[Piece, ...]:
+    """What lies below all columns."""
+    return (sections.slots(width), sections.remarks(width))
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """A column and the sections in it."""
+class Section(Protocol):
+    """A part of a sheet, made as wide as it is to be."""
 
-    width: float
-    sections: tuple[Section, ...]
-
-    def piece(self) -> Piece:
-        return below([section(self.width) for section in self.sections])
-
-
-def _columns(columns: Sequence[_Column], short: Sequence[Section]) -> Piece:
-    """Columns side by side; short sections go where there is most room, if it is wide enough."""
-    pieces = [column.piece() for column in columns]
-    wide = [number for number, column in enumerate(columns) if column.width >= LEAST_ROWS]
-    for section in short:
-        shortest = min(wide, key=lambda number: pieces[number].height)
-        pieces[shortest] = below([pieces[shortest], section(columns[shortest].width)])
-    placed, left = [], 0.0
-    for column, piece in zip(columns, pieces, strict=True):
-        placed.append((left, piece))
-        left += column.width + COLUMN_GAP
-    return beside(placed)
+    def __call__(self, width: float, /) -> Piece: ...
 
 
 def _stamped(placed: tuple[Placed, ...], front: set[str]) -> tuple[Placed, ...]:

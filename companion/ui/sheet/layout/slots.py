@@ -16,6 +16,7 @@ from companion.ui.sheet.layout.text_blocks import lines_of
 from companion.ui.theme.tokens import FINGER_TARGET, Space
 
 HALF = 6
+DESTROYED = "Destroyed"
 LEAST_LINE, POINTER_SHARE = 16.0, 0.6
 """The height of a line: its least, and its share of a key for pointers; fingers need all of it."""
 
@@ -64,8 +65,8 @@ def _least(target: float) -> float:
 
 def _heading(slots: SlotList, width: float) -> tuple[list[Drawn], float]:
     ink = Ink.MUTED if slots.is_destroyed else Ink.INK
-    state = "Destroyed" if slots.is_destroyed else ""
-    room = width - width_of(state, Lettering.CAPTION)
+    state = DESTROYED if slots.is_destroyed else ""
+    room = width - width_of(DESTROYED, Lettering.CAPTION)
     words, bottom = lines_of(slots.label, 0, 0, room - Space.SMALL, Lettering.STRONG, ink)
     words = [replace(line, is_struck=slots.is_destroyed) for line in words]
     words.append(Words(state, room, words[0].baseline, Lettering.CAPTION, Ink.DANGER))

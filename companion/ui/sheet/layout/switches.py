@@ -35,13 +35,13 @@ def flags_block(flags: tuple[Flag, ...], width: float, target: float) -> Block:
             areas.append(area)
             bottoms.append(area.rect.bottom())
         top = max(bottoms)
-    return Block("flags", width, top, tuple(drawn), tuple(areas))
+    return Block(f"flags/{flags[0].id}", width, top, tuple(drawn), tuple(areas))
 
 
 def _flag(flag: Flag, place: QRectF, mark: float, *, is_on_paper: bool) -> tuple[list[Drawn], Area]:
     left = place.left() + mark + Space.SMALL
     lettering, ink = (Lettering.STRONG, Ink.INK) if flag.is_on else (Lettering.BODY, Ink.MUTED)
-    _, tall = lines_of(flag.label, left, 0, place.right() - left, lettering)
+    _, tall = lines_of(flag.label, left, 0, place.right() - left, Lettering.STRONG)
     rect = QRectF(place.topLeft(), place.size())
     rect.setHeight(max(place.height(), tall))
     words, _ = lines_of(flag.label, left, rect.center().y() - tall / 2, place.right() - left, lettering, ink)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 
 from companion.engine.sheet import Cell, Column, Row, Table, Tone
 from companion.ui.sheet.layout.elements import (
@@ -16,17 +16,28 @@ from companion.ui.sheet.layout.elements import (
     Drawn,
     Gesture,
     Ink,
+    Opener,
     Rule,
     Words,
 )
-from companion.ui.sheet.layout.lettering import Lettering, ascent_of, line_height, width_of
+from companion.ui.sheet.layout.lettering import Lettering, ascent_of, line_height, shortened, width_of
 from companion.ui.sheet.layout.text_blocks import heading_block, lines_of
 from companion.ui.theme.tokens import Space
 
-GUTTER, GAP, PADDING = 20.0, 8.0, 6.0
+GUTTER, GAP, PADDING = 18.0, 6.0, 6.0
 """Room for ticks and around rows; on paper, where nothing is chosen, rows are closer."""
 
 PAPER_PADDING = 4.0
+ALIKE, ALL_OUT, INDENT = "alike", "None of them can fire.", 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A row to lay out; the `opener` of one that opens tells whether it is open. An inner one is below it."""
+
+    row: Row
+    opener: bool | None = None
+    is_inner: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +64,95 @@ class _Frame:
 
 
 @lru_cache(maxsize=64)
-def table_blocks(table: Table, width: float, target: float) -> tuple[Block, ...]:
-    """Heading, column labels and rows from top to bottom; no key is smaller than `target`."""
+def table_blocks(
+    table: Table, width: float, target: float, toggled: frozenset[str] = frozenset()
+) -> tuple[Block, ...]:
+    """Heading, column labels and rows from top to bottom; no key is smaller than `target`.
+
+    Rows that are alike stand on one line, unless that is `toggled`: then each stands below it.
+    """
     heading = heading_block(table.label, width, table.id)
     if not table.rows:
         return (heading,)
+    table = with_awaited(table)
     frame = _Frame(width, target)
-    widths = _column_widths(table, frame)
-    if widths is None:
-        return (heading, *(_stacked_row(table, row, frame) for row in table.rows))
-    labels = _column_labels(table, widths, frame)
-    return (heading, labels, *(_row(table, row, widths, frame) for row in table.rows))
+    groups = alike_rows(table)
+    shown = replace(table, rows=tuple(group.line for group in groups))
+    widths = _column_widths(shown, frame)
+    labels = () if widths is None else (_column_labels(table, widths, frame),)
+    rows: list[Block] = []
+    for group in groups:
+        is_open = group.is_many and f"{table.id}/{group.line.id}" in toggled
+        each = (group.line, *(group.rows if is_open else ()))
+        for number, row in enumerate(each):
+            opener = None if number or not (group.is_many and target) else is_open
+            laid = _Laid(row, opener, is_inner=bool(number))
+            rows.append(
+                _stacked_row(table, laid, frame) if widths is None else _row(table, laid, widths, frame)
+            )
+    return (heading, *labels, *rows)
+
+
+def with_awaited(table: Table) -> Table:
+    """The table with the column that it awaits, empty until it comes."""
+    if table.awaits is None or table.awaits in table.columns:
+        return table
+    rows = tuple(replace(row, cells=(*row.cells, Cell(""))) for row in table.rows)
+    return replace(table, columns=(*table.columns, table.awaits), rows=rows)
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeRows:
+    """Rows that print the same, and the one `line` they stand on together."""
+
+    line: Row
+    rows: tuple[Row, ...]
+
+    @property
+    def is_many(self) -> bool:
+        """Whether there is more than one."""
+        return len(self.rows) > 1
+
+
+def alike_rows(table: Table) -> list[AlikeRows]:
+    """Rows in their order, those that print the same together; what a target adds need not be the same."""
+    printed = len(table.columns) - (table.awaits is not None)
+    groups: dict[tuple[str, ...], list[Row]] = {}
+    for row in table.rows:
+        groups.setdefault(tuple(cell.text for cell in row.cells[:printed]), []).append(row)
+    return [AlikeRows(_line_of(rows, printed), tuple(rows)) for rows in groups.values()]
+
+
+def _line_of(rows: Sequence[Row], printed: int) -> Row:
+    """One line for all of them: how many still work, and the number of these."""
+    first = rows[0]
+    if len(rows) == 1:
+        return first
+    working = [row for row in rows if not row.is_struck]
+    name = first.cells[0]
+    lost = "\n".join(f"{name.text}: {row.why}" for row in rows if row.is_struck)
+    counted = len(working) or len(rows)
+    tone = Tone.WARN if 0 < len(working) < len(rows) else name.tone
+    hint = "\n".join(filter(None, (name.hint, lost)))
+    cells = [Cell(f"{counted} × {name.text}", hint, tone), *first.cells[1:printed]]
+    for column in range(printed, len(first.cells)):
+        cells.append(_answer_of([row.cells[column] for row in working or rows]))
+    reasons = dict.fromkeys(row.why for row in rows)
+    why = "" if working else next(iter(reasons)) if len(reasons) == 1 else ALL_OUT
+    return Row(f"{ALIKE}/{first.id}", tuple(cells), not working, why)
+
+
+def _answer_of(cells: Sequence[Cell]) -> Cell:
+    """What they say in common, or the best and the worst of it."""
+    texts = list(dict.fromkeys(cell.text for cell in cells))
+    return cells[0] if len(texts) == 1 else Cell(f"{texts[0]}–{texts[-1]}", cells[0].hint)
 
 
 def is_answer(cell: Cell, column: Column) -> bool:
-    """Whether a cell answers a question: a number that explains itself, or one with a tone."""
-    return column.is_number and (bool(cell.hint) or cell.tone is not Tone.PLAIN)
+    """Whether a cell answers a question: a number that explains itself, one with a tone, or one awaited."""
+    return (column.is_number or bool(column.room)) and (
+        bool(cell.hint) or cell.tone is not Tone.PLAIN or bool(column.room)
+    )
 
 
 def _lettering(cell: Cell, column: Column) -> Lettering:
@@ -80,7 +164,8 @@ def _column_widths(table: Table, frame: _Frame) -> tuple[float, ...] | None:
     others = [_natural_width(table, index) for index in range(1, len(table.columns))]
     rest = frame.room - sum(others) - GAP * len(others)
     words = [word for row in table.rows for word in row.cells[0].text.split()]
-    if rest < max((width_of(word, Lettering.STRONG) for word in words), default=0):
+    least = width_of(table.columns[0].label, Lettering.LABEL)
+    if rest < max((width_of(word, Lettering.STRONG) for word in words), default=0.0) or rest < least:
         return None
     return (rest, *others)
 
@@ -89,7 +174,7 @@ def _natural_width(table: Table, index: int) -> float:
     column = table.columns[index]
     cells = [row.cells[index] for row in table.rows]
     texts = [width_of(cell.text, _lettering(cell, column)) for cell in cells]
-    return max(width_of(column.label, Lettering.LABEL), *texts)
+    return max(width_of(column.label, Lettering.LABEL), width_of(column.room, Lettering.NUMBER), *texts)
 
 
 def _lefts(widths: Sequence[float], frame: _Frame) -> list[float]:
@@ -121,52 +206,80 @@ def _column_labels(table: Table, widths: Sequence[float], frame: _Frame) -> Bloc
     return Block(f"{table.id}/labels", frame.width, height, tuple(drawn), tuple(areas), table.id)
 
 
-def _row(table: Table, row: Row, widths: Sequence[float], frame: _Frame) -> Block:
-    lefts = _lefts(widths, frame)
-    _, bottom = _name_and_why(row, widths[0], frame, 0)
+def _row(table: Table, laid: _Laid, widths: Sequence[float], frame: _Frame) -> Block:
+    row, lefts = laid.row, _lefts(widths, frame)
+    name_left = lefts[0] + (INDENT if laid.is_inner else 0.0)
+    name_room = widths[0] - (INDENT if laid.is_inner else 0.0)
+    _, bottom = _name(row, name_left, name_room, 0)
     height = max(frame.target, bottom + 2 * frame.padding)
-    words, _ = _name_and_why(row, widths[0], frame, (height - bottom) / 2)
+    words, _ = _name(row, name_left, name_room, (height - bottom) / 2)
     cells = list(zip(table.columns, row.cells, lefts, widths, strict=True))[1:]
-    for column, cell, left, wide in cells:
+    explained = []
+    figures = cells
+    if row.why:
+        # It has no use for its figures: the reason stands in their place.
+        figures = [each for each in cells if not each[0].is_number]
+        start = lefts[len(figures) + 1]
+        words += _reason(row.why, QRectF(start, 0, frame.width - start, height))
+    for column, cell, left, wide in figures:
         kind = _lettering(cell, column)
         start = _aligned(column, left, wide, width_of(cell.text, kind))
         words.append(Words(cell.text, start, words[0].baseline, kind, _ink(row, cell), row.is_struck))
-    explained = [
-        (cell, QRectF(left - GAP / 2, 0, wide + GAP, height)) for _, cell, left, wide in cells if cell.hint
-    ]
-    return _row_block(table, row, frame, height, words, explained)
+    if not row.why:
+        explained = [
+            (cell, QRectF(left - GAP / 2, 0, wide + GAP, height))
+            for _, cell, left, wide in cells
+            if cell.hint
+        ]
+    return _row_block(table, laid, frame, height, words, explained)
+
+
+def _reason(why: str, room: QRectF) -> list[Words]:
+    """Why a row cannot be used, in two lines at most; its tooltip says all of it."""
+    most = max(1, int(room.height() // line_height(Lettering.CAPTION)))
+    lines, bottom = lines_of(why, room.left(), 0, room.width(), Lettering.CAPTION, Ink.DANGER)
+    if len(lines) > most:
+        kept = " ".join(line.text for line in lines[most - 1 :])
+        last = replace(lines[most - 1], text=shortened(kept, Lettering.CAPTION, room.width()))
+        lines, bottom = [*lines[: most - 1], last], most * line_height(Lettering.CAPTION)
+    down = (room.height() - bottom) / 2
+    return [replace(line, baseline=line.baseline + down) for line in lines]
 
 
 def _row_block(
     table: Table,
-    row: Row,
+    laid: _Laid,
     frame: _Frame,
     height: float,
     words: Sequence[Words],
     explained: Sequence[tuple[Cell, QRectF]] = (),
 ) -> Block:
     """One place to touch; a cell that explains itself has its own tooltip on top of it."""
-    whole = _row_area(table, row, QRectF(0, 0, frame.width, height))
+    whole = _row_area(table, laid, QRectF(0, 0, frame.width, height))
     notes = [
         replace(whole, id=f"{whole.id}/{number}", rect=rect, hint=cell.hint, is_stop=False)
         for number, (cell, rect) in enumerate(explained)
     ]
-    drawn: list[Drawn] = [*words, Rule(0, frame.width, height)]
+    drawn: list[Drawn] = [*words, Rule(INDENT if laid.is_inner else 0, frame.width, height)]
+    if laid.opener is not None:
+        drawn.append(Opener(QPointF(GUTTER / 2 - 2, words[0].baseline - 4), laid.opener))
     return Block(whole.id, frame.width, height, tuple(drawn), (whole, *notes), table.id)
 
 
-def _row_area(table: Table, row: Row, rect: QRectF) -> Area:
+def _row_area(table: Table, laid: _Laid, rect: QRectF) -> Area:
+    row = laid.row
     pairs = zip(table.columns[1:], row.cells[1:], strict=True)
     values = [f"{column.label} {cell.text}" for column, cell in pairs if cell.text]
     hints = [f"{cell.text}: {cell.hint}" for cell in row.cells if cell.hint]
     return Area(
         f"{table.id}/{row.id}",
         rect,
-        Gesture.ROW,
-        row.id,
+        Gesture.ROW if laid.opener is None else Gesture.OPEN,
+        row.id if laid.opener is None else "",
         row.cells[0].text,
         ", ".join([*values, *([row.why] if row.why else [])]),
         "\n".join([*([row.why] if row.why else []), *hints]),
+        is_lost=not laid.opener,
     )
 
 
@@ -174,36 +287,37 @@ def _ink(row: Row, cell: Cell) -> Ink:
     return Ink.MUTED if row.is_struck else TONE_INK[cell.tone]
 
 
-def _name_and_why(row: Row, room: float, frame: _Frame, top: float) -> tuple[list[Words], float]:
-    """The name in the room that it has, and below it, as wide as the row, why it is struck."""
+def _name(row: Row, left: float, room: float, top: float) -> tuple[list[Words], float]:
+    """The name of a row in the room that it has."""
     name = row.cells[0]
-    words, bottom = lines_of(name.text, frame.gutter, top, room, Lettering.STRONG, _ink(row, name))
-    words = [replace(line, is_struck=row.is_struck) for line in words]
-    if not row.why:
-        return words, bottom
-    why, bottom = lines_of(row.why, frame.gutter, bottom, frame.room, Lettering.CAPTION, Ink.DANGER)
-    return words + why, bottom
+    words, bottom = lines_of(name.text, left, top, room, Lettering.STRONG, _ink(row, name))
+    return [replace(line, is_struck=row.is_struck) for line in words], bottom
 
 
-def _stacked_row(table: Table, row: Row, frame: _Frame) -> Block:
-    """The row's name and answers on top, everything else below as label and value."""
+def _stacked_row(table: Table, laid: _Laid, frame: _Frame) -> Block:
+    """The row's name and answers on top, everything else below as label and value, or why it is struck."""
+    row = laid.row
     pairs = list(zip(table.columns, row.cells, strict=True))[1:]
-    answers, right = [], frame.width
+    answers, right = list[tuple[Cell, float]](), frame.width
     for column, cell in reversed(pairs):
         if is_answer(cell, column):
-            right -= width_of(cell.text, Lettering.NUMBER)
+            right -= max(width_of(each, Lettering.NUMBER) for each in (cell.text, column.room))
             answers.append((cell, right))
             right -= GAP
-    words, top = _name_and_why(row, right - frame.gutter, frame, frame.padding)
+    words, top = _name(row, frame.gutter, right - frame.gutter, frame.padding)
     baseline = words[0].baseline
     words += [
         Words(cell.text, left, baseline, Lettering.NUMBER, _ink(row, cell), row.is_struck)
         for cell, left in answers
+        if cell.text
     ]
     rest = [(column, cell) for column, cell in pairs if cell.text and not is_answer(cell, column)]
     below, bottom = _labelled(row, rest, top, frame)
+    if row.why:
+        below = _reason(row.why, QRectF(frame.gutter, top, frame.room, bottom - top))
+        below = [replace(line, baseline=line.baseline + top) for line in below]
     height = max(frame.target, bottom + frame.padding)
-    return _row_block(table, row, frame, height, words + below)
+    return _row_block(table, laid, frame, height, words + below)
 
 
 def _labelled(

@@ -77,11 +77,18 @@ def _draw_changing(painter: QPainter, cell: QRectF, is_more: bool, tokens: Token
 
 
 def _draw_pointer(painter: QPainter, levels: Levels, level: int, tokens: Tokens, *, is_solid: bool) -> None:
-    """A small arrow at the right of a level: solid where the gauge stands, hollow where it will stand."""
+    """A small arrow at the end of a level: solid where the gauge stands, hollow where it will stand."""
     index = min(max(level - levels.low, 0), len(levels.rects) - 1)
     rect = levels.rects[index]
     tip = QPointF(rect.right() + 2, rect.center().y())
-    corners = [tip, tip + QPointF(1.6 * POINTER, -POINTER), tip + QPointF(1.6 * POINTER, POINTER)]
+    away, across = QPointF(1.6 * POINTER, 0), QPointF(0, POINTER)
+    if levels.is_row:
+        tip, away, across = (
+            QPointF(rect.center().x(), rect.top() - 1),
+            QPointF(0, -1.6 * POINTER),
+            across.transposed(),
+        )
+    corners = [tip, tip + away - across, tip + away + across]
     painter.setBrush(QColor(tokens.ink if is_solid else tokens.surface))
     painter.setPen(QPen(QColor(tokens.ink), 1.2, j=Qt.PenJoinStyle.RoundJoin))
     painter.drawPolygon(QPolygonF(corners))

@@ -20,12 +20,21 @@ from companion.ui.sheet.paint.levels import draw_levels
 from companion.ui.sheet.paint.pictures import PlatePictures, parts
 from companion.ui.sheet.paint.plates import draw_plate
 from companion.ui.sheet.paint.slots import draw_bracket, draw_slot_box, draw_switch
-from companion.ui.theme.sides import side_colour, side_shape
+from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import RADIUS, Space, Tokens, mixed
+from companion.ui.widgets.side_mark import draw_numbered_mark
 
 BAND = 4.0
 NO_BRUSH = Qt.BrushStyle.NoBrush
-LIT = frozenset({elements.Gesture.ROW, elements.Gesture.SLOT, elements.Gesture.LEVEL, elements.Gesture.FLAG})
+LIT = frozenset(
+    {
+        elements.Gesture.ROW,
+        elements.Gesture.SLOT,
+        elements.Gesture.LEVEL,
+        elements.Gesture.FLAG,
+        elements.Gesture.OPEN,
+    }
+)
 """What lights up under the pointer; boxes and plates show it in their own way."""
 
 
@@ -148,10 +157,16 @@ def _draw_sign(painter: QPainter, tone: Tone, centre: QPointF, colour: str) -> N
 
 
 def _draw_side_sign(drawn: elements.SideSign, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(side_colour(tokens, drawn.index)))
-    shape = side_shape(drawn.index, drawn.rect.width() / 2 - 2)
-    painter.drawPath(shape.translated(drawn.rect.center()))
+    draw_numbered_mark(painter, tokens, drawn.side, drawn.number, drawn.rect)
+
+
+def _draw_opener(drawn: elements.Opener, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    painter.setBrush(NO_BRUSH)
+    painter.setPen(QPen(QColor(tokens.ink), 1.6, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+    tip = QPointF(0, 2.5) if drawn.is_open else QPointF(2.5, 0)
+    across = QPointF(4, 0) if drawn.is_open else QPointF(0, 4)
+    back = drawn.centre - tip
+    painter.drawPolyline([back - across, drawn.centre + tip, back + across])
 
 
 def _draw_key(drawn: elements.Key, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
@@ -234,4 +249,5 @@ DRAWERS: Mapping[type, Callable[[Any, QPainter, SheetState, Tokens], None]] = {
     elements.Levels: _draw_levels,
     elements.Switch: _draw_switch,
     elements.CardFace: _draw_card_face,
+    elements.Opener: _draw_opener,
 }

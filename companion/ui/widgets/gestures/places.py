@@ -24,18 +24,18 @@ DICE = Place(
     Gesture("roll", ("R",), "Roll for me"),
     Gesture("roll_rest", ("Shift+R",), "Roll the rest for me"),
     Gesture("take_back", ("Backspace",), "Back: take back the last answer (with nothing typed)"),
-    Gesture("give_up", ("Esc",), "Cancel: nothing has happened"),
+    Gesture("give_up", ("Esc",), "Cancel: nothing changes"),
 )
 
 MAP = Place(
     MAPPING,
     Gesture("choose", ("Click", "Arrows and Enter"), "Choose a hex or a unit; the same hex again confirms"),
-    Gesture("next_way", ("Shift+Click",), "Another way to the same hex, such as running for walking"),
-    Gesture("turn_left", ("[", "L"), "Turn the unit that is being placed or moved to its left"),
-    Gesture("turn_right", ("]", "R"), "Turn it to its right"),
-    Gesture("carry", ("Drag a counter",), "Move a unit by hand, noted as that; a finger holds it first"),
+    Gesture("next_way", ("Shift+Click",), "Another way to the same hex, such as running instead of walking"),
+    Gesture("turn_left", ("[",), "Turn the unit that is being placed or moved to its left"),
+    Gesture("turn_right", ("]",), "Turn it to its right"),
+    Gesture("carry", ("Drag a counter",), "Move a unit by hand, noted as such; with a finger, hold it first"),
     Gesture("push", ("Drag the table", "Two fingers"), "Push the map along"),
-    Gesture("menu", ("Right-click", "Hold a finger"), "What the unit can do, and what may be noted of it"),
+    Gesture("menu", ("Right-click", "Hold a finger"), "What the unit can do, and what can be noted for it"),
     Gesture("nearer", ("+", "=", "Wheel"), "Zoom in; so do two fingers"),
     Gesture("farther", ("-",), "Zoom out"),
     Gesture("fit", ("0",), "The whole map"),
@@ -43,12 +43,12 @@ MAP = Place(
 
 SHEET = Place(
     "On a record sheet",
-    Gesture("act", ("Click", "Space", "Return"), "Mark a box, a slot, a level; what it leads to is asked"),
-    Gesture("tick", ("Shift+Click", "Shift+Space", "Shift+Return"), "Just tick it, as on paper"),
-    Gesture("draw", ("Drag",), "Mark the boxes drawn across"),
-    Gesture("less", ("Right-click", "Hold a finger", "-", "_"), "One lost of what is under it"),
-    Gesture("give_back", ("Shift+Right-click", "+", "="), "One given back"),
-    Gesture("step", ("Shift+Wheel",), "The same by the wheel"),
+    Gesture("act", ("Click", "Space", "Return"), "Mark a box, a slot, a level; its effects are asked for"),
+    Gesture("tick", ("Shift+Click", "Shift+Space", "Shift+Return"), "Only mark it, as on paper"),
+    Gesture("draw", ("Drag",), "Mark the boxes dragged across"),
+    Gesture("less", ("Right-click", "Hold a finger", "-", "_"), "Mark one off"),
+    Gesture("give_back", ("Shift+Right-click", "+", "="), "Give one back"),
+    Gesture("step", ("Shift+Wheel",), "The same with the wheel"),
     Gesture("zoom", ("Ctrl+Wheel", "Two fingers"), "Zoom"),
     Gesture("usual_size", ("Ctrl+0",), "The usual size"),
     Gesture("block", ("Tab",), "To the next block of the sheet; arrows go from box to box"),
@@ -56,8 +56,8 @@ SHEET = Place(
 
 LINE = Place(
     "In the line below the table",
-    Gesture("enter", ("Return",), "Enter it: the keyboard is the table's again"),
-    Gesture("complete", ("Tab",), "Take what is offered first"),
+    Gesture("enter", ("Return",), "Enter it; keys work on the table again"),
+    Gesture("complete", ("Tab",), "Take the first suggestion"),
     Gesture("leave", ("Esc",), "Discard it, back to the table"),
 )
 
@@ -90,7 +90,7 @@ FOLDERS = Place(
 
 DESIGN = Place(
     "Designing 'Mechs",
-    Gesture("fill", ("F",), "Place everything that fits only one way"),
+    Gesture("fill", ("F",), "Place heat sinks and everything that fits only one way"),
     Gesture("toggle_pod", ("P",), "Put something in a pod of an OmniMech, or fix it"),
     Gesture("toggle_rear", ("R",), "Turn a weapon to the rear, or to the front"),
     Gesture("search", ("/",), "Search weapons and equipment"),
@@ -110,7 +110,7 @@ SLOTS = Place(
 
 BOARD = Place(
     "Drawing boards",
-    Gesture("terrain", tuple(map(str, range(1, 10))), "What to paint with, as it is numbered"),
+    Gesture("terrain", tuple(map(str, range(1, 10))), "What to paint with, by its number"),
     Gesture("open", ("C",), "Clear: open ground, the level stays"),
     Gesture("higher", ("H",), "Paint a level higher"),
     Gesture("lower", ("G",), "Paint a level lower"),
@@ -134,7 +134,7 @@ BOARD = Place(
     Gesture("farther", ("-",), "Zoom out"),
     Gesture("fit", ("0",), "The whole board"),
     Gesture("push", ("Middle-click", "Two fingers"), "Hold and push the table"),
-    Gesture("leave", ("Esc",), "Give up a line, or back; what is not saved is kept"),
+    Gesture("leave", ("Esc",), "Cancel a line, or go back; unsaved work is kept"),
 )
 
 CAMPAIGN_LIST = Place(
@@ -163,7 +163,7 @@ CAMPAIGN_ROSTER = Place(
     Gesture("assign", ("P",), "Choose the pilot"),
     Gesture("move", ("M",), "Move into another force"),
     Gesture("cut", ("Ctrl+X",), "Cut, to put it into another force"),
-    Gesture("paste", ("Ctrl+V",), "Put it there"),
+    Gesture("paste", ("Ctrl+V",), "Paste it there"),
     Gesture("drag", ("Drag",), "Put units into another force"),
 )
 
@@ -187,7 +187,7 @@ DUEL = Place(
 
 RULESET_TEXT = Place(
     "In the text of a ruleset",
-    Gesture("complete", ("Ctrl+Space",), "What may stand here"),
+    Gesture("complete", ("Ctrl+Space",), "What can go here"),
 )
 
 PREVIEW = Place(

@@ -18,6 +18,8 @@ SIGNS = {"more": 1, "less": -1}
 ENDS = {Qt.Key.Key_Home: False, Qt.Key.Key_End: True}
 
 OWN = frozenset((*STEPS, *ENDS))
+SEARCH = "/"
+"""A sign that stands in no number: with the keyboard on one it is the window's, as elsewhere."""
 
 
 class NumberLine(ValueLine):
@@ -40,8 +42,12 @@ class NumberLine(ValueLine):
 
     def event(self, event: QEvent) -> bool:
         """Keys that mean something here are no shortcuts of the window."""
-        is_asked = event.type() is QEvent.Type.ShortcutOverride
-        if is_asked and isinstance(event, QKeyEvent) and not event.modifiers() and event.key() in OWN:
+        if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return super().event(event)
+        if event.text() == SEARCH:
+            event.ignore()
+            return True
+        if not event.modifiers() and event.key() in OWN:
             event.accept()
             return True
         return super().event(event)

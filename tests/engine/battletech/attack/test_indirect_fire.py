@@ -86,21 +86,21 @@ def test_the_spotter_makes_no_attack_in_the_same_turn() -> None:
     spotting = done(at, shot())
     spotting = after(spotting, BlowDeclared("orion", Blow()))
     words = refused(spotting, DeclareFire("wolfhound", "victor", ("medium_laser_lt",)))
-    assert "Wolfhound spots for Orion and makes no attack" in words
+    assert "Wolfhound is spotting for Orion and cannot attack" in words
 
 
 def test_who_attacks_or_cannot_act_spots_for_nobody() -> None:
     at = behind_a_hill()
-    assert "cannot spot: it is no friend" in refused(at, shot(spotter="victor"))
-    assert "cannot spot: it is no friend" in refused(at, shot(spotter="orion"))
+    assert "cannot spot: it is not on the side of" in refused(at, shot(spotter="victor"))
+    assert "cannot spot: it is not on the side of" in refused(at, shot(spotter="orion"))
     for helpless in (
         changed(at, "wolfhound", is_shut_down=True),
         skilled(at, "wolfhound", unconscious_since=0),
         changed(at, "wolfhound", is_out=True),
     ):
-        assert "cannot spot: nobody acts in it" in refused(helpless, shot())
+        assert "cannot spot: it cannot act" in refused(helpless, shot())
     charging = after(at, BlowDeclared("wolfhound", Blow("charge", "victor")))
-    assert "cannot spot: it attacks this turn" in refused(charging, shot())
+    assert "cannot spot: it is attacking this turn" in refused(charging, shot())
 
 
 def test_a_spotter_who_is_not_on_the_map_sees_nothing_whatever_the_table_says() -> None:

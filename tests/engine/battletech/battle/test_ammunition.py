@@ -69,7 +69,7 @@ def test_launchers_that_share_bins_need_rounds_for_all() -> None:
     at = declaring(fight(mad_cat="red 0508 0", orion="blue 0501 3"))
     both = DeclareFire("mad_cat", "orion", ("lrm20_lt", "lrm20_rt"))
     at = changed(at, "mad_cat", rounds={**at.units["mad_cat"].rounds, "ammo_lrm20_lt": 1, "ammo_lrm20_rt": 0})
-    assert "1 round is left for every LRM 20 together" in refused(at, both)
+    assert "1 round is left for all weapons of the kind LRM 20" in refused(at, both)
     views = {view.id: view for view in citytech().attack_plan(at, "mad_cat", "orion").attacks}
     assert views["lrm20_lt"].excludes == {"lrm20_rt"}
     assert views["machine_gun_ct"].excludes == set()

@@ -94,7 +94,7 @@ def test_each_side_rolls_two_dice_and_adds_them_up() -> None:
 
 @pytest.mark.rule("Quick-Start", "R7")
 def test_initiative_is_rolled_at_the_beginning_of_a_turn_only() -> None:
-    assert "beginning of a turn" in refused(moving(battle(**FOUR)), RollInitiative())
+    assert "Initiative is rolled at the start of a turn" in refused(moving(battle(**FOUR)), RollInitiative())
 
 
 @pytest.mark.rule("Quick-Start", "R8")

@@ -51,7 +51,7 @@ def test_a_jam_can_be_noted_and_cleared() -> None:
     assert flag.label == "Ultra AC/5 LA jammed"
     at = done(at, Mark("daishi", flag.id, 1))
     (table,) = sheet(at, "daishi").tables
-    assert [row.why for row in table.rows if row.is_struck] == ["Has jammed."]
+    assert [row.why for row in table.rows if row.is_struck] == ["Jammed."]
     at = done(at, Mark("daishi", flag.id, 0))
     assert not any(row.is_struck for row in sheet(at, "daishi").tables[0].rows)
 
@@ -77,10 +77,10 @@ def test_heat_sinks_that_are_off_or_destroyed_are_not_on() -> None:
         ("rear/center_torso", 3, "center torso rear armor set to 3"),
         ("structure/head", 1, "head structure set to 1"),
         ("slot/center_torso/3", 0, "Gyro in the center torso hit"),
-        ("slot/center_torso/3", 1, "Gyro in the center torso whole again"),
+        ("slot/center_torso/3", 1, "Gyro in the center torso undamaged again"),
         ("slot/left_arm/4", 0, "Ultra AC/5 in the left arm hit"),
         ("rounds/ammo_lrm10_lt", 4, "LRM 10 ammunition in the left torso set to 4"),
-        ("warrior", 4, "hits left to the MechWarrior set to 4"),
+        ("warrior", 4, "hits left on the MechWarrior set to 4"),
         ("heat", 12, "heat set to 12"),
         ("sinks", 20, "heat sinks on set to 20"),
         ("flag/prone", 1, "marked prone"),

@@ -29,7 +29,7 @@ def test_its_sheet_has_a_row_of_boxes_a_suit_and_one_for_each_trooper() -> None:
     ]
     assert (found.title, found.subtitle) == (
         "Elemental",
-        "[Laser] · 5 suits · 10 armor each, 1 more for its trooper",
+        "[Laser] · 5 suits · 10 armor each, plus 1 for its trooper",
     )
     assert {fact.label: fact.value for fact in found.facts} == {"MP": "1", "Jumping MP": "3"}
 
@@ -56,7 +56,7 @@ def test_there_may_be_fewer_suits_with_less_armor() -> None:
     ("changes", "told"),
     [
         ({"armor": {}}, "armor: trooper is missing"),
-        ({"armor": {"trooper": -1}}, "armor.trooper: -1 is no number of points."),
+        ({"armor": {"trooper": -1}}, "armor.trooper: -1 is not a number of points."),
         ({"armor": {"trooper": 9, "head": 1}}, "armor.head: there is no such location"),
         ({"structure": {"trooper": 1}}, "structure.trooper: there is no such location"),
         ({"troopers": 7}, "troopers: expected at most 6"),
@@ -77,7 +77,7 @@ def test_it_is_listed_with_why_it_is_not_played() -> None:
     assert view.summary == "5 suits · 1/3 MP · 10 armor each"
     assert view.why_not.startswith("Battle armor cannot be played yet")
     assert why_not_set_up(POINT).startswith("one: Battle armor cannot be played yet")
-    assert why_unknown_to_quickstart(POINT) == "these rules know no battle armor."
+    assert why_unknown_to_quickstart(POINT) == "these rules have no battle armor."
 
 
 def test_no_rules_of_construction_are_for_it() -> None:

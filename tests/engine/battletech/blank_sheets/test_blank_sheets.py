@@ -87,7 +87,7 @@ def test_a_quad_has_legs_in_front_and_behind() -> None:
 def test_a_quad_is_listed_and_refused_for_play() -> None:
     rules, name = knowing(QUAD)
     view = next(view for view in rules.models() if view.id == name)
-    assert view.why_not == "A 'Mech that stands as “quad” cannot be played: the book has no rules for it."
+    assert view.why_not == "A “quad” 'Mech cannot be played: the book has no rules for it."
     assert refused(QUAD) == f"one: {view.why_not}"
 
 
@@ -100,7 +100,9 @@ def test_one_that_stands_as_a_biped_has_its_locations() -> None:
     printed = parse_document(source("citytech").files("units")["WLF-2"].read_bytes(), "a.yaml").data
     found = sheet(printed, configuration="lam", id="LAM")
     assert found.drawing == "biped"
-    assert refused({**printed, "configuration": "lam", "id": "LAM"}).startswith("one: A 'Mech that stands as")
+    assert refused({**printed, "configuration": "lam", "id": "LAM"}).startswith(
+        "one: A “lam” 'Mech cannot be played"
+    )
 
 
 # --- requests ---

@@ -23,7 +23,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
-from companion.engine.play import Play
+from companion.engine.play import NeedsAnswer, Play
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import happened, play
@@ -219,3 +219,11 @@ def test_every_fall_ends_on_the_ground(seed: int, levels: int, halved: bool) -> 
         at, at.mech("orion"), levels, halved=halved
     )
     assert not any(due.kind in (dues.PILOTING, dues.FALL) for due in dues.owed(played.battle))
+
+
+def test_a_fall_says_what_strikes_and_how_many_rolls_are_left() -> None:
+    first = r"falls on its front: where do 5 points hit\? \(1 more roll after this\)"
+    with pytest.raises(NeedsAnswer, match=first):
+        fell(orion(), (1,))
+    with pytest.raises(NeedsAnswer, match=r"where do 3 points hit\?$"):
+        fell(orion(), (1,), CENTER_TORSO)

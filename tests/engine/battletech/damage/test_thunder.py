@@ -81,7 +81,7 @@ def test_a_miss_comes_down_some_hexes_away_in_any_direction(way: int, far: int, 
 def test_the_firing_player_rolls_for_the_direction() -> None:
     ask = asked(facing(), mining("0504"), MISS)
     assert isinstance(ask, Roll)
-    assert ask.purpose == "Orion's LRM 20 missiles miss 0504: which way?"
+    assert ask.purpose == "Orion's LRM 20 missiles miss 0504: scatter in which direction?"
     assert (ask.side, ask.rows[1], ask.rows[4]) == ("red", "North", "South")
 
 
@@ -136,7 +136,7 @@ def test_the_plan_offers_the_targets_hex_and_those_around_it() -> None:
     view = row(facing(there="blue 0503 3"))
     (place,) = (choice for choice in view.choices if choice.id == "hex")
     around = [parse_label(option.id) for option in place.options]
-    assert (place.value, place.options[0].label) == ("0503", "0503, the target's")
+    assert (place.value, place.options[0].label) == ("0503", "0503 (the target's)")
     assert [distance(it, around[0]) for it in around] == [0, 1, 1, 1, 1, 1, 1]
     assert (view.damage, view.hits) == (0, "mines a hex with 20 points")
     far = row(facing(), hex="0806")
@@ -162,7 +162,7 @@ def test_missiles_fired_off_beyond_their_range_mine_nothing() -> None:
 
 def test_without_a_map_the_hex_has_to_be_told() -> None:
     at = changed(declaring(on_paper(orion="red", victor="blue")), "orion", loads=LOADS)
-    assert "which hex the Thunder missiles are to mine" in refused(
+    assert "Choose the hex for the Thunder missiles to mine" in refused(
         at, replace(mining(), situation=Situation(7))
     )
     played = fired(at, replace(mining("0504"), situation=Situation(7)), HIT)

@@ -27,6 +27,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.marking import Mark
 from companion.engine.views.units import Role
 from companion.rulebooks.loader import RulebookLibrary
@@ -243,12 +244,20 @@ def shows_the_table(game: BattletechGame, at: Battle) -> None:
     assert game.table(at).board == at.board
 
 
+def ways_of_moving(at: Battle, unit: Unit) -> set[str]:
+    """The ways of moving that a unit was built for."""
+    if not isinstance(unit, Mech):
+        return set()
+    jumps = at.model(unit).movement.jumping > 0
+    modes = at.rules.tables.movement.modes.items()
+    return {name for name, mode in modes if jumps or mode.points is not MovementPoints.JUMPING}
+
+
 def shows_a_unit(game: BattletechGame, at: Battle, name: str) -> None:
     sheet = game.sheet(at, name, next(other for other in at.units if other != name))
     assert sheet.unit == name
     assert all(0 <= track.left <= track.full for track in sheet.tracks)
-    ways = set(at.rules.tables.movement.modes) if at.units[name].moves else set()
-    assert {way.id for way in game.movements(at, name)} == ways
+    assert {way.id for way in game.movements(at, name)} == ways_of_moving(at, at.units[name])
     for text in (*(chip.label for chip in sheet.chips), *(it.label for it in game.commands(at, name))):
         reads_well(text)
     game.arc(at, name)

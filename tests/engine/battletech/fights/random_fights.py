@@ -144,7 +144,7 @@ def _moves(game: BattletechGame, chance: random.Random, at: Battle, name: str) -
     if at.board is None or at.units[name].hex is None:
         hexes = 0 if at.units[name].is_prone else chance.randint(0, way.points)
         noted = game.note_move(name, {"movement": way.id, "hexes": hexes})
-        # A jump leads into another hex.
+        # A jump must end in another hex.
         yield noted if game.why_not(at, noted) is None else replace(noted, hexes=1)
         return
     places = [place for place in game.reach(at, name, way.id).places if place.is_stop]

@@ -112,7 +112,7 @@ class TestSeveralTargets:
         arm = DeclareFire("orion", "centurion", ("medium_laser_ra",))
         assert citytech().why_not(self.AT(), arm) is None
         both = DeclareFire("orion", "victor", ("srm4_lt",), also=(FireAt("centurion", ("medium_laser_ra",)),))
-        assert "where several targets must be" in refused(self.AT(), both)
+        assert "several targets must all be" in refused(self.AT(), both)
 
     def test_a_target_named_twice_or_unknown_makes_no_sense(self) -> None:
         twice = DeclareFire("orion", "victor", LASERS[:1], also=(FireAt("victor", LASERS[1:]),))
@@ -176,7 +176,7 @@ class TestSituation:
     def test_ground_before_the_attacker_keeps_its_leg_weapons_from_firing(self) -> None:
         leg = [{"id": "laser_ll", "weapon": "is.medium_laser", "location": "left_leg"}]
         at = refitted(facing(hilly(where={"0504": 1})), "orion", weapons=leg)
-        assert "hides the legs" in refused(at, DeclareFire("orion", "victor", ("laser_ll",)))
+        assert "blocks weapons in the legs" in refused(at, DeclareFire("orion", "victor", ("laser_ll",)))
         assert situation(at, FIRE) == Situation(4, are_legs_blocked=True)
         assert citytech().why_not(refitted(facing(), "orion", weapons=leg), FIRE) is None
 
@@ -252,7 +252,7 @@ class TestSituation:
     @pytest.mark.parametrize("attack", ["charge", "death_from_above"])
     def test_who_charges_or_comes_down_from_above_fires_nothing(self, attack: str) -> None:
         at = after(facing(), BlowDeclared("orion", Blow(attack, "victor")))
-        assert "makes another attack" in refused(at, FIRE)
+        assert "is already making another attack" in refused(at, FIRE)
         assert citytech().why_not(at, DeclareFire("orion")) is None
         overruled = play(at, FIRE).battle.units["orion"].doings.declared
         assert overruled is not None
@@ -263,7 +263,7 @@ class TestProne:
     @pytest.mark.rule("CityTech", "Combat > Prone BattleMechs")
     def test_a_prone_mech_fires_its_torso_and_one_arm(self) -> None:
         at = changed(facing(), "orion", is_prone=True)
-        assert "props itself up with one arm" in refused(at, FIRE)
+        assert "A prone 'Mech props itself up on one arm:" in refused(at, FIRE)
         action = DeclareFire("orion", "victor", ("medium_laser_la", "lb10x_ac_rt", "lrm20_la"))
         assert [s.number for s in happened(fired(at, action, MISS, MISS, MISS), ShotFired)] == [8, 6, 9]
         views = {view.id: view for view in citytech().attack_plan(at, "orion", "victor").attacks}
@@ -276,7 +276,7 @@ class TestProne:
         mech = at.units["orion"]
         at = changed(at, "orion", structure={**mech.structure, "left_arm": 0})
         fire = DeclareFire("orion", "victor", ("lb10x_ac_rt",))
-        assert "lies prone and has lost an arm" in refused(at, fire)
+        assert "Orion is prone and has lost an arm:" in refused(at, fire)
         plan = citytech().attack_plan(at, "orion", "victor")
         assert "has lost an arm" in str(plan.refusal)
 
@@ -358,7 +358,7 @@ class TestOnPaper:
     @pytest.mark.parametrize(
         ("told", "words"),
         [
-            (Situation(0), "Range counts from 1"),
+            (Situation(0), "Range starts at 1"),
             (Situation(3, intervening={"smoke": -1}), "0 hexes or more"),
             (Situation(3, target_in="swamp"), "not in 'swamp'"),
             (Situation(3, attacker_in="light_woods"), "not in 'light_woods'"),
@@ -367,20 +367,20 @@ class TestOnPaper:
     def test_what_no_map_has_is_refused_and_cannot_be_overruled(self, told: Situation, words: str) -> None:
         action = replace(FIRE, situation=told)
         assert words in nonsense(self.AT(), action)
-        assert "Say how far away" in refused(self.AT(), FIRE)
+        assert "Enter the range" in refused(self.AT(), FIRE)
 
 
 @pytest.mark.parametrize(
     ("weapon", "chosen", "words"),
     [
         ("medium_laser_ra", {"rate": "double"}, "has no choice 'rate'"),
-        ("lrm20_la", {"shells": "cluster"}, "'cluster' is no shells"),
-        ("lrm20_la", {"bin": "ammo_srm4_lt_1"}, "'ammo_srm4_lt_1' is no bin"),
-        ("lrm20_la", {"spotter": "nobody"}, "'nobody' is no spotter"),
-        ("lrm20_la", {"shells": "thunder", "hex": "5050"}, "'5050' is no hex"),
-        ("lrm20_la", {"shells": "thunder", "hex": "here"}, "'here' is no hex"),
+        ("lrm20_la", {"shells": "cluster"}, "'cluster' is not a valid shells"),
+        ("lrm20_la", {"bin": "ammo_srm4_lt_1"}, "'ammo_srm4_lt_1' is not a valid bin"),
+        ("lrm20_la", {"spotter": "nobody"}, "'nobody' is not a valid spotter"),
+        ("lrm20_la", {"shells": "thunder", "hex": "5050"}, "'5050' is not a valid hex"),
+        ("lrm20_la", {"shells": "thunder", "hex": "here"}, "'here' is not a valid hex"),
         ("lrm20_la", {"shells": "thunder", "bin": "ammo_lrm20_lt_1"}, "holds standard rounds"),
-        ("medium_laser_ra", {"aim": "tail"}, "'tail' is no aim"),
+        ("medium_laser_ra", {"aim": "tail"}, "'tail' is not a valid aim"),
     ],
 )
 def test_a_choice_that_is_none_makes_no_sense(weapon: str, chosen: dict[str, str], words: str) -> None:

@@ -231,7 +231,7 @@ def test_the_situation_is_that_of_the_declaration() -> None:
 def test_without_a_map_the_table_says_how_they_stand() -> None:
     at = declaring(paper("cicada", "hermes"))
     action = DeclareFire("cicada", "hermes", LASERS)
-    assert "Say how far away" in refused(at, action)
+    assert "Enter the range" in refused(at, action)
     told = Situation(5, intervening={"light_woods": 2}, target_in="heavy_woods")
     at = done(at, replace(action, situation=told))
     assert mech(at, "cicada").doings.declared == Declaration((Volley("hermes", LASERS, told),))
@@ -252,8 +252,8 @@ def test_without_a_map_woods_block_just_as_well() -> None:
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        (Situation(0), "Range counts from 1"),
-        (Situation(-4), "Range counts from 1"),
+        (Situation(0), "Range starts at 1"),
+        (Situation(-4), "Range starts at 1"),
         (Situation(3, intervening={"light_woods": -1}), "0 hexes or more"),
         (Situation(3, target_in="swamp"), "not in 'swamp'"),
     ],

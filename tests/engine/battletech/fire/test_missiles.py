@@ -120,7 +120,7 @@ class TestAntiMissile:
     def test_it_engages_a_salvo_before_the_to_hit_roll(self) -> None:
         at = self.defended()
         assert purpose(at, salvo("lrm20_la")).endswith(
-            "Anti-Missile System at Orion's LRM 20, missiles shot down"
+            "Anti-Missile System against Orion's LRM 20, missiles shot down"
         )
         shot_down = asked(at, salvo("lrm20_la"))
         assert isinstance(shot_down, Roll)

@@ -66,7 +66,7 @@ def test_rounds_that_are_not_there_are_not_fired(at: Battle) -> None:
     (view,) = (view for view in volley(at, "orion", "victor").plan.attacks if view.id == "cannon")
     assert view.refusal is None
     (view,) = (view for view in volley(few, "orion", "victor").plan.attacks if view.id == "cannon")
-    assert "2 of 3 standard rounds are there" in str(view.refusal)
+    assert "only 2 of 3 standard rounds are left" in str(view.refusal)
 
 
 def test_the_plan_tells_the_burst(at: Battle) -> None:

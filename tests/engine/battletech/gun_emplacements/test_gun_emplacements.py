@@ -245,12 +245,14 @@ def test_a_turret_turns_to_any_hexside_and_stays_so(twist: int) -> None:
 def test_it_neither_moves_nor_strikes() -> None:
     at = in_phase(near("0506 0"), MOVEMENT)
     assert pending(at) == (at.units["orion"],)
-    assert "no 'Mech" in nonsense(at, Move("tower", "walked", ("forward",)))
+    assert "Tower is not a 'Mech and cannot do that" in nonsense(at, Move("tower", "walked", ("forward",)))
     at = in_phase(near("0506 0"), PHYSICAL_ATTACK, "declare", first="blue")
     assert pending(at) == (at.units["orion"],)
     assert citytech().attack_plan(at, "tower", "orion").attacks == ()
-    assert "no 'Mech" in nonsense(at, DeclareBlow("tower", "punch", "orion", ("left_arm",)))
-    assert "no 'Mech" in nonsense(at, TakeClub("tower"))
+    assert "Tower is not a 'Mech and cannot do that" in nonsense(
+        at, DeclareBlow("tower", "punch", "orion", ("left_arm",))
+    )
+    assert "Tower is not a 'Mech and cannot do that" in nonsense(at, TakeClub("tower"))
 
 
 @BUILDINGS
@@ -374,7 +376,7 @@ def test_a_skill_that_it_has_not_is_told() -> None:
     [
         (("kind: gun_emplacement", "kind: gun_emplacment"), "Did you mean .gun_emplacement"),
         (("building: 40", "building: 160"), "no building has a Construction Factor of 160"),
-        (("building: 40", "building: 0"), "0 is no number of points"),
+        (("building: 40", "building: 0"), "0 is not a number of points"),
         (("{building: 40}", "{}"), "building is missing"),
         (("{turret: 20}", "{}"), "there is no turret"),
         (("{turret: 20}", "{turret: 20, head: 9}"), "only the turret has armor"),

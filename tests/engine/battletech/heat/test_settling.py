@@ -82,7 +82,7 @@ def test_a_due_that_is_not_owed_is_told_with_those_that_are() -> None:
     told = refused(at, Settle(unit="uller", kind="piloting"))
     assert f"No piloting roll is due for Uller; {owes}." in told
     assert f"Nothing is due for 'uller'; {owes}." in refused(at, Dismiss(unit="uller"))
-    assert "There is no due of the kind 'pilot': choose from consciousness," in refused(
+    assert "There is no due roll of the kind 'pilot': choose from consciousness," in refused(
         at, Settle(unit="orion", kind="pilot")
     )
     assert "There is no unit 'x'" in refused(at, Settle(unit="x"))

@@ -95,7 +95,7 @@ def test_it_is_listed_with_why_it_is_not_played() -> None:
     assert view.summary == "28 men · Foot · 1 MP · Portable Laser"
     assert view.why_not.startswith("Platoons cannot be played yet")
     assert why_not_set_up(PLATOON).startswith("one: Platoons cannot be played yet")
-    assert why_unknown_to_quickstart(PLATOON) == "these rules know no infantry."
+    assert why_unknown_to_quickstart(PLATOON) == "these rules have no infantry."
     assert isinstance(read(PLATOON), InfantryModel)
 
 

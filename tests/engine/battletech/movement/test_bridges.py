@@ -142,7 +142,7 @@ def test_a_unit_is_put_on_a_bridge_or_below_it_by_hand() -> None:
     below = play(at, Place("wolfhound", onto, 2, below=True))
     assert below.battle.units["wolfhound"].is_below
     told = citytech().tell(at, Place("wolfhound", onto, 2, below=True), below.events)
-    assert told.line == "Wolfhound put in 0504 under the bridge by hand, facing south-east"
+    assert told.line == "Wolfhound is placed in 0504 under the bridge by hand, facing south-east"
     # Turned by hand it stays there, until it is put on the bridge.
     assert done(below.battle, Place("wolfhound", onto, 3)).units["wolfhound"].is_below
     above = play(below.battle, Place("wolfhound", onto, 3, below=False))
@@ -160,7 +160,7 @@ def test_a_unit_is_set_up_on_a_bridge_or_below_it() -> None:
     at = citytech().new_battle(ground, SIDES, units)
     assert at.units["orion"].is_below
     assert at.units["orion"].hex == parse_label("0504")
-    with pytest.raises(InputError, match="there is no bridge to stand below"):
+    with pytest.raises(InputError, match="there is no bridge to stand under:"):
         citytech().new_battle(ground, SIDES, [units[0], unit("uller", "blue 1517 0", below=True)])
     free = citytech().new_battle(ground, SIDES, [unit("orion", "red"), units[1]])
     at = done(free, Deploy("orion", parse_label("0504"), 0, below=True))

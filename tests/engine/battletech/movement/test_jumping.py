@@ -61,14 +61,14 @@ def test_a_jump_heats_by_a_point_a_hex_and_three_at_least(label: str, heat: int)
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
 def test_a_jump_goes_no_farther_and_no_higher_than_its_points() -> None:
-    assert "This is 5 hexes away; Victor jumps 4" in barred(ready(VICTOR, "0506 0"), "0501")
+    assert "This is 5 hexes away; Victor can jump 4" in barred(ready(VICTOR, "0506 0"), "0501")
     wall = {f"h{column:02}04": "5" for column in range(1, 16)} | {
         f"h{column:02}03": "5" for column in range(1, 16)
     }
     assert "too high for 4 Jumping MP" in barred(ready(VICTOR, **wall), "0501")
     assert "too high" in barred(ready(VICTOR, h0504="5"), "0504")
     assert where(jump(ready(VICTOR, h0504="4"), "0504"), VICTOR)[0] == "0504"
-    assert "into another hex" in barred(ready(VICTOR), "0505")
+    assert "in another hex" in barred(ready(VICTOR), "0505")
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
@@ -102,7 +102,9 @@ def test_a_jump_passes_over_enemies_and_lands_beside_them() -> None:
 @pytest.mark.rule("CityTech", "Movement > Jumping")
 def test_a_jump_is_no_walk_and_begins_standing() -> None:
     at = ready(VICTOR)
-    assert "along steps" in str(citytech().why_not(at, Move(VICTOR, "jumped", ("forward",))))
+    assert "A jump goes straight to a hex, not step by step" in str(
+        citytech().why_not(at, Move(VICTOR, "jumped", ("forward",)))
+    )
     assert "cannot jump" in barred(lying(at, VICTOR), "0504")
     assert "0 Movement Points to jump" in barred(ready("wolfhound"), "0504", "wolfhound")
 
@@ -195,3 +197,20 @@ def test_the_planner_knows_every_landing() -> None:
         assert place.spent == place.hexes_moved == distance(here, place.hex) == len(place.route)
         assert place.heat == max(3, place.spent)
     assert {place.hint for place in landings if place.spent == 3} == {"you +3, target +2"}
+
+
+def test_who_has_no_jump_jets_is_offered_no_jump() -> None:
+    assert "jumped" not in [way.id for way in citytech().movements(ready("orion"), "orion")]
+    assert "jumped" in [way.id for way in citytech().movements(ready(VICTOR), VICTOR)]
+
+
+def test_a_jump_on_broken_jets_is_offered_with_its_reason() -> None:
+    at = ready(VICTOR)
+    model = at.model(at.units[VICTOR])
+    jets = {
+        place: [number for number, slot in enumerate(model.slots_of(place)) if slot == "jump_jet"]
+        for place in model.structure
+    }
+    broken = hit_slots(at, VICTOR, **{place: tuple(slots) for place, slots in jets.items() if slots})
+    (way,) = (way for way in citytech().movements(broken, VICTOR) if way.id == "jumped")
+    assert way.refusal is not None

@@ -97,13 +97,13 @@ def test_masc_is_switched_on_once_and_before_the_move() -> None:
     assert "has no MASC" in refused(ready(), USE)
     assert "already" in refused(done(fitted(), USE, (6, 6)), USE)
     assert "before the unit moves" in refused(done(fitted(), move("F")), USE)
-    assert "No one is acting" in refused(fitted(is_shut_down=True), USE)
+    assert "Nobody in Wolfhound can act" in refused(fitted(is_shut_down=True), USE)
 
 
 @pytest.mark.rule("CityTech", "Equipment > Myomer Accelerator Signal Circuitry (MASC)")
 def test_the_command_says_what_is_needed() -> None:
     commands = {it.id: it for it in citytech().commands(fitted(masc_step=1, used_masc=True), "wolfhound")}
-    assert commands["masc"].hint.startswith("Run at twice the walking rate; the legs hold on 5+ (83 %)")
+    assert commands["masc"].hint.startswith("Run at twice its Walking MP; the legs hold on 5+ (83 %)")
     last = citytech().commands(fitted(masc_step=4, used_masc=True), "wolfhound")
     assert "the legs freeze" in next(it.hint for it in last if it.id == "masc")
     assert "masc" not in {it.id for it in citytech().commands(ready(), "wolfhound")}

@@ -120,7 +120,7 @@ def test_a_unit_moves_in_one_way_only() -> None:
     at = done(ready(), move("FF"))
     assert "has already moved" in forbidden(at, "F", "ran")
     fallen = march(ready(h0504="0 rubble"), "F", FAILS, *FALL).battle
-    assert "goes on so or not at all" in forbidden(fallen, "U", "ran")
+    assert "it continues that way or not at all" in forbidden(fallen, "U", "ran")
 
 
 @pytest.mark.rule("CityTech", "Movement > Standing Still")
@@ -150,7 +150,7 @@ def test_running_spends_the_running_points_and_builds_up_two_points_of_heat() ->
 def test_who_runs_moves_neither_backward_nor_into_water() -> None:
     at = ready(h0504="0 water_1", h0404="0 water_0")
     assert "cannot move backward" in forbidden(at, "B", "ran")
-    assert "cannot enter water of Depth 1" in forbidden(at, "F", "ran")
+    assert "a 'Mech cannot enter Depth 1 water this way" in forbidden(at, "F", "ran")
     assert spent(at, "LF", "ran") == 2
     # Out of the water he may run.
     assert spent(ready(h0505="0 water_1"), "F", "ran") == 2
@@ -225,9 +225,9 @@ def test_a_unit_moves_ahead_or_straight_back(letters: str, there: str) -> None:
 def test_levels_are_changed_forward_only_and_two_at_a_time() -> None:
     assert spent(ready(h0504="2", h0503="4"), "FF") == 6
     assert spent(ready(h0505="2"), "F") == 3
-    assert "3 levels at once: this unit manages 2" in forbidden(ready(h0504="3"), "F")
-    assert "3 levels at once" in forbidden(ready(h0505="3"), "F")
-    assert "3 levels at once" in forbidden(ready(h0504="0 water_3"), "F")
+    assert "3 levels in one step: this unit can manage 2" in forbidden(ready(h0504="3"), "F")
+    assert "3 levels in one step:" in forbidden(ready(h0505="3"), "F")
+    assert "3 levels in one step:" in forbidden(ready(h0504="0 water_3"), "F")
     assert "while moving backward" in forbidden(ready(h0506="1"), "B")
     assert "while moving backward" in forbidden(ready(h0506="0 water_1"), "B")
 
@@ -257,7 +257,7 @@ def test_a_unit_faces_one_of_six_hexsides_and_turns_in_the_movement_phase() -> N
     jumper = ready("victor")
     assert "Facing is a hexside from 0" in refused(jumper, Jump("victor", parse_label("0504"), 6))
     at = in_phase(fight(wolfhound="red 0505 0", uller="blue 1517 0"), "reaction")
-    assert "This is not the time" in forbidden(at, "R")
+    assert "this is the Reaction Phase" in forbidden(at, "R")
 
 
 @pytest.mark.rule("CityTech", "Movement > Facing Change")
@@ -285,7 +285,7 @@ def test_the_one_hex_must_be_the_only_one_ahead_and_not_forbidden() -> None:
     assert "MP; Wolfhound has 3" in forbidden(at, "RLRLF")
     slow = changed(at, "wolfhound", heat=20)
     assert "3 MP; Wolfhound has 2" in forbidden(slow, "B")
-    assert "3 levels at once" in forbidden(changed(ready(h0504="3"), "wolfhound", heat=25), "F")
+    assert "3 levels in one step:" in forbidden(changed(ready(h0504="3"), "wolfhound", heat=25), "F")
     stuck = hit_slots(ready(), "wolfhound", left_leg=(0,), right_leg=(0,))
     assert "has 0 Movement Points" in forbidden(stuck, "F")
 

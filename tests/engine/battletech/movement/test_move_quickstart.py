@@ -116,16 +116,16 @@ def test_a_turn_costs_one_point_a_hexside(turns: tuple[Step, ...], facing: int) 
 @pytest.mark.rule("Quick-Start", "R17")
 def test_facing_changes_in_the_movement_phase_only() -> None:
     at = battle(cicada="0505", hermes="0501 3")
-    assert "it is Initiative" in refused(at, Move("cicada", "walked", (R,)))
+    assert "this is the Initiative Phase" in refused(at, Move("cicada", "walked", (R,)))
 
 
 @pytest.mark.rule("Quick-Start", "R12")
 def test_a_unit_announces_one_way_of_moving() -> None:
     at = ready(ground="clear")
     assert [way.id for way in game().movements(at, "hermes")] == ["stationary", "walked", "ran"]
-    assert "no way of moving" in refused(at, Move("hermes", "jumped"))
+    assert "not a way to move" in refused(at, Move("hermes", "jumped"))
     after = done(at, Move("hermes", "walked", (F,)))
-    assert "not the time" in refused(after, Move("hermes", "ran", (F,))) or "already moved" in refused(
+    assert "Not now" in refused(after, Move("hermes", "ran", (F,))) or "already moved" in refused(
         after, Move("hermes", "ran", (F,))
     )
 
@@ -268,7 +268,7 @@ def test_a_move_on_the_physical_map_is_noted() -> None:
     assert how_moved(done(at, NoteMove("hermes", "ran", 5)), "hermes") == ("ran", 5, 0)
     assert "cannot enter 10 hexes" in refused(at, NoteMove("hermes", "ran", 10))
     assert "cannot enter 1 hex" in refused(at, NoteMove("hermes", "stationary", 1))
-    assert "0 hexes or more" in refused(at, NoteMove("hermes", "ran", -1))
+    assert "A move enters 0 or more hexes, not -1" in refused(at, NoteMove("hermes", "ran", -1))
     assert "note its move" in refused(at, Move("hermes", "walked"))
     left = play(at, NoteMove("hermes", "ran", 5, leaves_map=True)).battle
     assert mech(left, "hermes").has_left

@@ -33,7 +33,7 @@ def test_without_a_map_one_stands_up_and_notes_the_rest_of_the_move() -> None:
     assert (how(up).spent, how(up).is_over) == (2, False)
     assert citytech().turn(up.battle).status == "Wolfhound can go on moving"
     assert "has 4 MP and cannot enter 5 hexes" in refused(up.battle, NoteMove("wolfhound", "walked", 5))
-    assert "goes on so or not at all" in refused(up.battle, NoteMove("wolfhound", "ran", 4))
+    assert "it continues that way or not at all" in refused(up.battle, NoteMove("wolfhound", "ran", 4))
     on = done(up.battle, NoteMove("wolfhound", "walked", 4))
     mech = on.units["wolfhound"]
     assert mech.doings.moved == Moved("walked", 4, 2, entered=4)
@@ -110,9 +110,9 @@ def test_a_noted_charge_leaves_a_point_for_the_hex_of_its_target() -> None:
     assert charging.doings.blow is not None
     assert charging.doings.blow.attack == "charge"
     lying = changed(at, "wolfhound", is_prone=True)
-    assert "charges nobody" in refused(lying, NoteMove("wolfhound", "walked", charge="uller"))
+    assert "cannot charge" in refused(lying, NoteMove("wolfhound", "walked", charge="uller"))
     dropping = NoteMove("wolfhound", "walked", 3, charge="uller", drops=True)
-    assert "charges nobody" in refused(at, dropping)
+    assert "cannot charge" in refused(at, dropping)
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
@@ -120,7 +120,7 @@ def test_a_noted_jump_leads_into_another_hex() -> None:
     at = in_phase(on_paper(victor="red", uller="blue"), "movement")
     at = changed(at, "uller", moved=Moved("stationary"))
     for onto in (None, "uller"):
-        assert "into another hex" in refused(at, NoteMove("victor", "jumped", 0, charge=onto))
+        assert "A jump must end in another hex" in refused(at, NoteMove("victor", "jumped", 0, charge=onto))
 
 
 @pytest.mark.rule("CityTech", "Combat > Death from Above")

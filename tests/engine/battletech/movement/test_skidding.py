@@ -161,7 +161,7 @@ def test_a_skid_stops_at_the_edge_of_the_map() -> None:
 @pytest.mark.rule("CityTech", "Movement > Skidding")
 def test_a_unit_in_the_way_is_charged_even_before_it_has_moved() -> None:
     at = ready_on(pavement(), "wolfhound", "0510 0", None, cicada="blue 0606 3")
-    # 11 points to the Cicada, 4 to the Wolfhound; the Cicada is forced back and keeps its feet.
+    # 11 points to the Cicada, 4 to the Wolfhound; the Cicada is forced back and stays on its feet.
     played = ran(at, "FFRF", FAILS, (1,), LEG, SAFE, (3, 4), LEG, (2, 3), LEG, SAFE)
     damaged = [(it.unit, it.damage) for it in happened(played, LocationHit)]
     assert damaged == [("wolfhound", 4), ("cicada", 5), ("cicada", 5), ("cicada", 1), ("wolfhound", 4)]

@@ -130,7 +130,7 @@ def test_who_lies_may_turn_instead_and_not_crawl() -> None:
 def test_without_a_gyro_one_turns_a_hexside_a_turn() -> None:
     at = hit_slots(lying(ready()), "wolfhound", center_torso=(3, 4))
     assert spent(at, "R") == 1
-    assert "turns one hexside a turn" in forbidden(at, "RR")
+    assert "Wolfhound can only turn one hexside a turn:" in forbidden(at, "RR")
     assert "Gyro, second hit" in forbidden(at, "U")
     assert {place.facing for place in citytech().reach(at, "wolfhound", "walked").places} == {5, 0, 1}
 

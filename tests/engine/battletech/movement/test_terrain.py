@@ -59,7 +59,7 @@ def test_terrain_words(word: str, expected: Terrain) -> None:
     "word", ["swamp", "water", "water_", "water_01", "building_tall", "bridge_hardened_h1", ""]
 )
 def test_strange_words_are_refused(word: str) -> None:
-    with pytest.raises(ValueError, match=r"is no terrain|a building is|a bridge is"):
+    with pytest.raises(ValueError, match=r"is not a terrain|a building is|a bridge is"):
         parse_terrain(word)
     assert terrain_of(word) == Terrain(word)
     assert not MOVEMENT.knows(word)

@@ -27,10 +27,10 @@ def test_a_torso_twists_one_hexside_and_the_feet_stay(twist: int) -> None:
 
 @pytest.mark.rule("CityTech", "Movement > Torso Twist/Turret Rotation")
 def test_a_torso_twists_no_farther_nor_on_the_ground_nor_without_a_warrior() -> None:
-    assert "twists 1 hexside" in refused(reacting(), React("wolfhound", 2))
+    assert "can twist 1 hexside" in refused(reacting(), React("wolfhound", 2))
     assert "counted in hexsides" in refused(reacting(), React("wolfhound", 4))
     assert "is prone" in refused(reacting(is_prone=True), React("wolfhound", 1))
-    assert "No one is acting" in refused(reacting(is_shut_down=True), React("wolfhound", 1))
+    assert "Nobody in Wolfhound can act" in refused(reacting(is_shut_down=True), React("wolfhound", 1))
     assert done(reacting(is_prone=True), React("wolfhound", 0)).units["wolfhound"].doings.has_reacted
 
 

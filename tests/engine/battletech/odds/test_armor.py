@@ -220,7 +220,7 @@ def test_one_more_weapon_never_makes_a_kill_less_likely(armor: dict[str, int], p
 
 def test_a_volley_of_too_many_ways_is_refused_in_words() -> None:
     packets = [packet(0.5, damage) for damage in (3, 2, 8, 10, 5, 7, 11, 20, 20)]
-    with pytest.raises(InputError, match="Ask for fewer weapons"):
+    with pytest.raises(InputError, match="Choose fewer weapons at once"):
         armor_odds(TABLES, dict.fromkeys(NAMES, 25), packets)
 
 

@@ -149,7 +149,7 @@ def test_a_level_up_or_down_a_charge_strikes_as_usual(level: str) -> None:
         (lambda at: but(at, "hunchback", is_out=True), "out of the battle"),
         (lambda at: but(at, "hunchback", is_prone=True), "is down or has lost a leg"),
         (lambda at: without(at, "hunchback", "left_leg"), "is down or has lost a leg"),
-        (lambda at: but(at, "hunchback", is_shut_down=True), "can do nothing"),
+        (lambda at: but(at, "hunchback", is_shut_down=True), "cannot act"),
         (lambda at: but(at, "victor", hex=None), ""),
         (lambda at: but(at, "hunchback", facing=1), "no longer straight ahead"),
     ],
@@ -233,4 +233,4 @@ def test_a_told_situation_counts_where_there_is_no_map() -> None:
     assert declared is not None
     assert declared.situation == replace(Situation(1), target_in="light_woods")
     assert "not in a hex next to" in refused(at, replace(told, situation=Situation(2)))
-    assert "Say how far away" in refused(at, replace(told, situation=None))
+    assert "Enter the range" in refused(at, replace(told, situation=None))

@@ -46,7 +46,7 @@ def armed(battle: Battle, club: str = "limb") -> Battle:
 @pytest.mark.rule("CityTech", CLUBBING)
 def test_a_limb_blown_off_lies_where_it_fell_and_may_be_taken_up() -> None:
     at = searching()
-    assert "Nothing in hex 0505 makes a club" in refused(at, TAKE)
+    assert "There is nothing in hex 0505 to use as a club" in refused(at, TAKE)
     at = after(at, LocationDestroyed("hunchback", "right_leg", is_blown_off=True))
     assert at.clubs == (parse_label("0505"),)
     assert citytech().why_not(at, TAKE) is None
@@ -113,9 +113,11 @@ def test_where_several_clubs_lie_the_player_picks_and_without_a_map_he_knows() -
 def test_no_second_club_and_none_without_hands() -> None:
     at = searching("light_woods")
     assert "already holds a club" in refused(changed(at, "hunchback", club="limb"), TAKE)
-    assert "no two working hands" in refused(broken(at, "hunchback", "left_arm hand_actuator"), TAKE)
+    assert "needs two working hands to swing a club" in refused(
+        broken(at, "hunchback", "left_arm hand_actuator"), TAKE
+    )
     handless = declaring(fight(board(light_woods="0505"), centurion="red 0505 0", victor="blue 0504 3"))
-    assert "no two working hands" in refused(handless, TakeClub("centurion"))
+    assert "needs two working hands to swing a club" in refused(handless, TakeClub("centurion"))
 
 
 @pytest.mark.rule("CityTech", CLUBBING)
@@ -130,7 +132,7 @@ def test_a_club_needs_two_sound_arms_that_have_not_fired() -> None:
         )
     assert "right arm" in why_not(without(at, "hunchback", "right_arm"), "club")
     fired = but(at, "hunchback", fired=frozenset({"medium_laser_ra"}))
-    assert "weapons of the right arm have fired" in why_not(fired, "club")
+    assert "weapons in the right arm have fired this turn" in why_not(fired, "club")
     assert why_not(but(at, "hunchback", fired=frozenset({"ac20_rt", "small_laser_hd"})), "club") == ""
 
 
@@ -175,7 +177,7 @@ def test_a_hatchet_is_a_club_in_one_arm() -> None:
     other_arm = but(at, "hunchback", fired=frozenset({"medium_laser_la"}))
     assert why_not(other_arm, "hatchet/right_arm") == ""
     same_arm = but(at, "hunchback", fired=frozenset({"medium_laser_ra"}))
-    assert "weapons of the right arm have fired" in why_not(same_arm, "hatchet/right_arm")
+    assert "weapons in the right arm have fired this turn" in why_not(same_arm, "hatchet/right_arm")
     stiff = broken(at, "hunchback", "right_arm upper_arm_actuator", "left_arm shoulder")
     assert (number(stiff, "hatchet/right_arm"), why_not(stiff, "hatchet/right_arm")) == (6, "")
 
@@ -203,6 +205,6 @@ def test_one_hatchet_strikes_in_a_turn_and_only_where_one_is() -> None:
 
 
 def test_taking_a_club_belongs_to_the_declaration_of_fire() -> None:
-    assert "This is not the time" in refused(near(), TAKE)
+    assert "Not now" in refused(near(), TAKE)
     overruled = play(declaring(fight(hunchback="red 0505 0", victor="blue 0504 3")), TAKE, "tree")
     assert overruled.battle.mech("hunchback").club == "tree"

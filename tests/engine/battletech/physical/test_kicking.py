@@ -84,7 +84,7 @@ def test_a_leg_that_has_fired_does_not_kick() -> None:
     )
     at = built(at, "wolfhound", weapons=weapons)
     fired = but(at, "wolfhound", fired=frozenset({weapons[0].id}))
-    assert "weapons of the left leg have fired" in why_not(fired, "kick/left_leg", "wolfhound")
+    assert "weapons in the left leg have fired this turn" in why_not(fired, "kick/left_leg", "wolfhound")
     assert why_not(fired, "kick/right_leg", "wolfhound") == ""
 
 

@@ -107,9 +107,11 @@ def test_no_punch_with_a_broken_shoulder_a_lost_arm_or_one_that_has_fired() -> N
     )
     assert "the left arm is lost" in why_not(without(at, "hunchback", "left_arm"), "punch/left_arm")
     fired = but(at, "hunchback", fired=frozenset({"medium_laser_la", "ac20_rt", "small_laser_hd"}))
-    assert "weapons of the left arm have fired" in why_not(fired, "punch/left_arm")
+    assert "weapons in the left arm have fired this turn" in why_not(fired, "punch/left_arm")
     assert why_not(fired, "punch/right_arm") == ""
-    assert "weapons of the left arm have fired" in refused(fired, blow("punch/right_arm punch/left_arm"))
+    assert "weapons in the left arm have fired this turn" in refused(
+        fired, blow("punch/right_arm punch/left_arm")
+    )
 
 
 @pytest.mark.rule("CityTech", PUNCHING)
@@ -177,10 +179,10 @@ def test_a_punch_too_weak_to_hurt_strikes_nothing() -> None:
     [
         (DeclareBlow("hunchback", "punch", "victor"), "name 1 to 2"),
         (DeclareBlow("hunchback", "punch", "victor", ("left_leg",)), "'left_leg' does not strike"),
-        (DeclareBlow("hunchback", "punch", "victor", ("left_arm", "left_arm")), "strikes once"),
+        (DeclareBlow("hunchback", "punch", "victor", ("left_arm", "left_arm")), "a limb strikes only once"),
         (DeclareBlow("hunchback", "bite", "victor"), "no attack 'bite'"),
-        (DeclareBlow("hunchback", "punch", None, ("left_arm",)), "which other unit"),
-        (DeclareBlow("hunchback", "punch", "hunchback", ("left_arm",)), "which other unit"),
+        (DeclareBlow("hunchback", "punch", None, ("left_arm",)), "Choose another unit to attack"),
+        (DeclareBlow("hunchback", "punch", "hunchback", ("left_arm",)), "Choose another unit to attack"),
         (DeclareBlow("hunchback", "headbutt", "victor"), "no attack 'headbutt'"),
     ],
 )

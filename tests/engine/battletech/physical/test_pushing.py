@@ -64,7 +64,7 @@ def test_broken_shoulders_make_it_harder_and_arms_must_be_there_and_idle() -> No
     assert number(broken(at, "hunchback", "left_arm shoulder", "right_arm shoulder"), "push") == 8
     assert "the left arm is lost" in why_not(without(at, "hunchback", "left_arm"), "push")
     fired = but(at, "hunchback", fired=frozenset({"medium_laser_la"}))
-    assert "weapons of the left arm have fired" in why_not(fired, "push")
+    assert "weapons in the left arm have fired this turn" in why_not(fired, "push")
     assert why_not(but(at, "hunchback", fired=frozenset({"ac20_rt"})), "push") == ""
 
 

@@ -92,7 +92,7 @@ def test_a_weapon_by_id_or_name_of_the_tech_asked_for(weapon: str, tech: str | N
 
 def test_a_weapon_that_the_tech_does_not_have_is_told() -> None:
     assert faults({"weapon": "PPC", "range": 1, "tech": "clan"}) == [
-        "weapon: There is no Clan PPC: it is a weapon of the Inner Sphere only."
+        "weapon: There is no Clan PPC: only the Inner Sphere has it."
     ]
     assert "There is no weapon" in faults({"weapon": "Megalaser", "range": 1})[0]
 
@@ -240,13 +240,13 @@ def test_a_request_has_keys_for_all_that_rows_ask_of_units(shot: dict[str, Any],
     ("shot", "told"),
     [
         ({"target": {"movement": "flew"}}, "target.movement: CityTech has no 'flew'."),
-        ({"target": {"movement": "stationary", "hexes_moved": 3}}, "has entered no hex"),
+        ({"target": {"movement": "stationary", "hexes_moved": 3}}, "has entered no hexes"),
         ({"target": {"movement": "ran", "jumped": True}}, "did not jump"),
         ({"attacker": {"abilities": ["sharp"]}}, "attacker.abilities: CityTech has no abilities."),
         ({"target": {"model": "WLF-3"}}, "target.model: there is no model 'WLF-3'."),
         ({"target": {"model": "WLF-2", "tonnage": 35}}, "target.tonnage: the model has a tonnage."),
         ({"target": {"structure": {"tail": 0}}}, "target.structure.tail: there is no such location."),
-        ({"target": {"model": "Laser Tower", "movement": "ran"}}, "is no 'Mech"),
+        ({"target": {"model": "Laser Tower", "movement": "ran"}}, "is not a 'Mech"),
     ],
 )
 def test_strange_units_are_told_for_one_shot_too(shot: dict[str, Any], told: str) -> None:

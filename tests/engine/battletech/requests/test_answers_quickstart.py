@@ -154,7 +154,7 @@ def test_units_and_boards_are_checked_against_the_ruleset() -> None:
         return Document("file", data, Places.of_file("file"))
 
     game().check_board(document(SIGHT["board"]))
-    with pytest.raises(FileError, match="'rough' is no terrain"):
+    with pytest.raises(FileError, match="'rough' is not a terrain"):
         game().check_board(document({"size": [3, 3], "hexes": {"0101": {"terrain": ["rough"]}}}))
     model = game().rules.models["CDA-2A"].model_dump(mode="json", by_alias=True, exclude_none=True)
     game().check_unit(document(model))

@@ -235,7 +235,10 @@ def test_what_strikes_a_side_torso_without_a_model_does_not_come_to_the_engine()
         ({"weapons": ["PPCC"]}, "weapons[0]: There is no weapon"),
         ({"weapons": [{"weapon": "PPCC"}]}, "weapons[0].weapon: There is no weapon"),
         ({"weapons": [{"weapon": "ml", "cluster_rounds": True}]}, "weapons[0]: Only LB-X autocannons fire"),
-        ({"weapons": ["ml", {"weapon": "ml", "double_rate": True}]}, "weapons[1]: Medium Laser has one rate"),
+        (
+            {"weapons": ["ml", {"weapon": "ml", "double_rate": True}]},
+            "weapons[1]: Medium Laser has only one rate",
+        ),
         ({"weapons": [{"weapon": "ml", "aimed_at": "head"}]}, "weapons[0].location: aimed and called shots"),
         ({"weapons": [{"weapon": "ml", "location": "head"}]}, "weapons[0].location: nothing is aimed at"),
         ({"weapons": [{"weapon": "ml", "aims": 1}]}, "weapons[0].aims"),

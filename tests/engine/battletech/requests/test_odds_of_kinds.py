@@ -1,4 +1,4 @@
-"""Odds by request of a target that is no 'Mech."""
+"""Odds by request of a target that is not a 'Mech."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def test_what_is_left_of_it_may_be_told() -> None:
 @pytest.mark.parametrize(
     ("told", "fault"),
     [
-        ({"target": {**TOWER, "prone": True}}, "target.prone: Laser Tower is no 'Mech"),
-        ({"target": {**TOWER, "piloting": 4}}, "target.piloting: Laser Tower is no 'Mech"),
+        ({"target": {**TOWER, "prone": True}}, "target.prone: Laser Tower is not a 'Mech"),
+        ({"target": {**TOWER, "piloting": 4}}, "target.piloting: Laser Tower is not a 'Mech"),
         ({"target": {**TOWER, "armor": {"head": 4}}}, "target.armor.head: there is no such"),
         ({"target": {**TOWER, "armor": {"turret": 21}}}, "runs from 0 to 20"),
         (
             {"target": {"model": "Laser Tower"}, "aimed_at": "body", "location": "head"},
-            "nobody aims at its parts",
+            "its locations cannot be aimed at",
         ),
     ],
 )

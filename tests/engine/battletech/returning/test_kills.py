@@ -137,7 +137,7 @@ def test_its_own_side_gets_no_kill() -> None:
     at = after(at, *(FireDeclared(name, Declaration()) for name in ("hunchback", "victor")))
     at = done(at, DeclareFire("orion", "hunchback", (LASER,))).battle
     kill = only(at, done(at, ResolveFire("orion"), HIT, CENTER))
-    assert (kill.by, kill.how, kill.helpers) == (None, "Medium Laser, by Orion of its own side", ())
+    assert (kill.by, kill.how, kill.helpers) == (None, "Medium Laser, by Orion on its own side", ())
 
 
 @pytest.mark.rule("CityTech", "Equipment > Thunder Long-Range Missiles")

@@ -157,8 +157,8 @@ def test_shorthand_fills_the_form(text: str, values: dict[str, Value]) -> None:
     [
         ("ppc", "There is no weapon 'ppc'"),
         ("medium lasr", "Did you mean Medium Laser"),
-        ("g3 ml", "no Gunnery Skills: everybody's base is 4"),
-        ("ml r0", "from 1"),
+        ("g3 ml", "no Gunnery Skills: the base is always 4"),
+        ("ml r0", "starts at 1"),
         ("ml r150", "r150"),
         ("ml jumped", "Quick-Start has no jumping."),
         ("ml immobile", "'immobile'"),

@@ -60,9 +60,13 @@ def test_a_reactor_that_is_shut_down_makes_immobile() -> None:
 @pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")
 def test_the_state_of_the_warrior() -> None:
     at = skilled(fight(**PAIR), "orion", hits=1)
-    assert labels(at) == ["MW 1/6"]
+    assert labels(at) == ["Pilot hits 1/6"]
     assert chips(at, at.mech("orion"))[0].hint == "1 hit on the MechWarrior"
-    assert labels(skilled(at, "orion", hits=3, unconscious_since=1)) == ["Unconscious", "MW 3/6", "Immobile"]
+    assert labels(skilled(at, "orion", hits=3, unconscious_since=1)) == [
+        "Unconscious",
+        "Pilot hits 3/6",
+        "Immobile",
+    ]
     assert labels(skilled(at, "orion", hits=0, unconscious_since=1)) == ["Unconscious", "Immobile"]
     assert labels(skilled(at, "orion", hits=6)) == ["MechWarrior killed"]
 
@@ -116,4 +120,4 @@ def test_a_wreck_that_still_rolls_says_so() -> None:
     at = done(at, actions.DeclareFire("orion"))
     at = done(at, actions.Hit("wolfhound", "head", 30))
     (first, *_) = chips(at, at.mech("wolfhound"))
-    assert (first.label, first.hint) == ("Head destroyed", "Its declared attack is still resolved.")
+    assert (first.label, first.hint) == ("Head destroyed", "Its declared attack will still be resolved.")

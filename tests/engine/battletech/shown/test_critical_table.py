@@ -104,7 +104,7 @@ def test_a_gauss_rifle_explodes_and_its_ammunition_does_not() -> None:
         line.label: line.hint.splitlines()[0] for each in shown.slots for line in each.slots if line.hint
     }
     assert lines["Gauss Rifle"] == "The weapon is destroyed and explodes for 20 points."
-    assert lines["Gauss Rifle ammunition"] == "It is lost without an explosion."
+    assert lines["Gauss Rifle ammunition"] == "It is destroyed without exploding."
 
 
 @pytest.mark.rule("CityTech", "Components > Critical Hit Table")
@@ -113,7 +113,7 @@ def test_ammunition_explodes_for_what_is_left_of_it() -> None:
     at = amid("daishi")
     fed = next(stored.id for stored in at.model(at.units["daishi"]).ammunition if "lrm10" in stored.id)
     for rounds, words in ((12, "It explodes: 120 points."), (3, "It explodes: 30 points."),
-                          (0, "Nothing is left to explode.")):  # fmt: skip
+                          (0, "Nothing left to explode.")):  # fmt: skip
         marked = done(at, Mark("daishi", f"rounds/{fed}", rounds))
         assert slot(sheet(marked, "daishi"), "left_torso", label).hint.splitlines()[0] == words
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.engine.battletech.battle import actions
@@ -45,5 +47,22 @@ def test_on_paper_nobody_is_named_as_nobody_knows_who_reaches_whom(phase: str, s
 @pytest.mark.rule("CityTech", "Playing the Game > Reaction Phase")
 def test_who_may_still_twist_is_named() -> None:
     at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "reaction")
-    assert forgone(at) == ("Centurion can still twist", "Wolfhound can still twist")
+    assert forgone(at) == ("Wolfhound can still twist", "Centurion can still twist")
     assert forgone(in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "movement")) == ()
+
+
+def test_who_is_of_the_acting_side_is_named_first() -> None:
+    fighting = fight(centurion="red 0502 0", wolfhound="blue 0501 3")
+    step = citytech().turn(in_phase(fighting, "reaction", first="blue")).next
+    assert step is not None
+    assert step.forgone == ("Centurion can still twist", "Wolfhound can still twist")
+    assert step.forgone_side == "red"
+
+
+def test_two_of_a_name_are_told_apart() -> None:
+    at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "physical_attack", "declare")
+    alike = replace(at, units={**at.units, "centurion": replace(at.units["centurion"], name="Wolfhound")})
+    assert forgone(alike) == (
+        "Wolfhound a can still kick Wolfhound b",
+        "Wolfhound b can still kick Wolfhound a",
+    )

@@ -125,10 +125,10 @@ def test_what_belongs_together_says_so_by_ids() -> None:
     bins = [each for each in shown.counters if each.group == AMMUNITION]
     kinds = {each.kind.id: each.kind.label for each in bins if each.kind is not None}
     assert kinds == {
-        "is.lb10x_ac/": "LB 10-X AC ammunition",
-        "is.lrm20/": "LRM 20 ammunition",
-        "is.srm4/": "SRM 4 ammunition",
-        "is.narc/": "Narc Missile Beacon ammunition",
+        "is.lb10x_ac/": "LB 10-X AC",
+        "is.lrm20/": "LRM 20",
+        "is.srm4/": "SRM 4",
+        "is.narc/": "Narc Missile Beacon",
     }
     assert [each.place for each in bins][:2] == ["Right torso 1", "Right torso 2"]
     heads = [track for track in shown.tracks if track.id.endswith("/head")]
@@ -176,7 +176,7 @@ def test_warrior_data_names_skills_and_condition() -> None:
     assert track is not None
     assert (track.full, track.left) == (6, 3)
     assert track.notes == ("3+", "5+", "7+", "10+", "11+", "Dead")
-    assert ("MW 3/6", Tone.WARN) in [(chip.label, chip.tone) for chip in shown.chips]
+    assert ("Pilot hits 3/6", Tone.WARN) in [(chip.label, chip.tone) for chip in shown.chips]
 
 
 @pytest.mark.rule("CityTech", "Components > Warrior Data")

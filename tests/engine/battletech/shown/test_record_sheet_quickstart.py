@@ -182,8 +182,8 @@ def test_with_a_target_each_weapon_carries_its_number() -> None:
     assert [row.cells[-1].text for row in table.rows] == ["9+", "9+", "13"]
     assert table.rows[2].cells[-1].tone is Tone.DANGER
     assert "Target moved 9 hexes +3" in table.rows[0].cells[-1].hint
-    (facts,) = [fact for fact in game().sheet(at, "cicada").facts if fact.label == "This turn"]
-    assert facts.value == "Ran 5 hexes"
+    statuses = {status.id: status.text for status in game().sheet(at, "cicada").statuses}
+    assert (statuses["moved"], statuses["to_be_hit"]) == ("Ran 5 hexes", "+2 to be hit")
     behind = declaring(battle(None, None, cicada="0505 3", hermes="0501 3"))
     (table,) = game().sheet(behind, "cicada", "hermes").tables
     assert [(row.cells[-1].text, row.cells[-1].hint) for row in table.rows] == [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire, SettleAll
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import NeedsAnswer, Play, Script
@@ -27,9 +25,12 @@ def weapons(battle: Battle) -> tuple[str, ...]:
 def shown(battle: Battle, *answers: tuple[int, ...]) -> Rolling:
     game, action = citytech(), ResolveFire("wolfhound")
     play: Play[Battle] = Play(battle, Script(answers), game.apply)
-    with suppress(NeedsAnswer):
+    ask = None
+    try:
         game.resolve(play, action)
-    found = game.rolling(battle, action, play.events)
+    except NeedsAnswer as question:
+        ask = question.ask
+    found = game.rolling(battle, action, play.events, ask)
     assert found is not None
     return found
 
@@ -58,6 +59,33 @@ def test_a_miss_and_structure() -> None:
     rolling = shown(battle, (2,), (12,), (8,))
     assert rolling.lines[0] == RollLine(rolling.lines[0].name, rolling.lines[0].needed, "2", "miss")
     assert rolling.lines[1].left.endswith("structure")
+
+
+def test_a_critical_hit_is_asked_and_told_in_the_list() -> None:
+    battle = at(left_torso=0)
+    asked = shown(battle, (12,), (8,))
+    assert [line.is_open for line in asked.lines] == [True, True, False], "not the weapon that waits"
+    assert asked.lines[1].is_note
+    assert "critical hits" in asked.lines[1].name
+    told = shown(battle, (12,), (8,), (2,))
+    assert told.lines[1].name == "Orion: left torso, 2: no critical hit"
+    assert [line.is_open for line in told.lines] == [False, False, True]
+
+
+def test_what_is_over_stands_whole_with_its_sum() -> None:
+    rolling = shown(at(left_torso=20), (12,), (8,), (2,))
+    assert rolling.is_over
+    assert rolling.title == "Wolfhound fired at Orion"
+    assert not any(line.is_open for line in rolling.lines)
+    assert rolling.summary.startswith("1 of 2 hit")
+
+
+def test_what_is_destroyed_is_told_beneath_the_shot() -> None:
+    battle = at(left_arm=0)
+    battle = changed(battle, "orion", structure={**battle.mech("orion").structure, "left_arm": 1})
+    rolling = shown(battle, (12,), (10,), (2,))
+    notes = [line.name for line in rolling.lines if line.is_note]
+    assert "Orion: left arm destroyed" in notes
 
 
 def test_other_actions_have_no_such_list() -> None:

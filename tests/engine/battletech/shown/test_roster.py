@@ -10,6 +10,7 @@ from companion.engine.marking import Mark
 from companion.engine.sheet import Tone
 from companion.engine.views.units import UnitView
 from tests.builders import battle, declaring, done, game, hurt, mech, moving, paper
+from tests.citytech import changed
 
 PAIR = {"cicada": "0505 0", "hermes": "0502 3"}
 
@@ -73,6 +74,20 @@ def test_movement_is_told_in_words(moves: str, words: str) -> None:
     assert card(declaring(battle(**PAIR), cicada=moves), "cicada").movement == words
 
 
+def test_who_lies_on_the_ground_does_not_stand_still() -> None:
+    at = changed(declaring(battle(**PAIR), cicada="stationary"), "cicada", is_prone=True)
+    assert card(at, "cicada").movement == ""
+    at = changed(declaring(battle(**PAIR), cicada="ran 5"), "cicada", is_prone=True)
+    assert card(at, "cicada").movement == "Ran 5 hexes"
+
+
+def test_who_is_still_to_be_placed_has_not_acted() -> None:
+    at = moving(battle(**PAIR))
+    at = changed(at, "hermes", hex=None)
+    assert "To be placed" in chips(at, "hermes")
+    assert not card(at, "hermes").has_acted
+
+
 def test_chips_tell_what_has_happened_to_a_unit() -> None:
     at = battle(**PAIR)
     assert chips(at, "cicada") == []
@@ -113,5 +128,5 @@ def test_a_wreck_with_fire_declared_says_that_it_still_fires() -> None:
     at = done(at, DeclareFire("hermes"))
     at = done(at, Hit("cicada", "head", 9))
     shown = card(at, "cicada")
-    assert shown.chips[0].hint == "Its declared attack is still resolved."
+    assert shown.chips[0].hint == "Its declared attack will still be resolved."
     assert shown.may_act

@@ -41,7 +41,10 @@ def test_a_house_rule_over_the_tables_is_loaded(house: House) -> None:
         ("hit_location: {rows: {12: tail}}", "hit_location.rows.12: there is no location 'tail'"),
         ("hit_location: {dice: 1d10}", "hit_location.dice: needs hit_location.rows.1, which is missing"),
         ("initiative: {dice: a coin}", "is not a roll"),
-        ("locations: {names: {center_torso: {transfers_to: left_torso}}}", "would go round for ever"),
+        (
+            "locations: {names: {center_torso: {transfers_to: left_torso}}}",
+            "would transfer in an endless circle",
+        ),
         (
             "locations: {names: {left_arm: {transfers_to: turret}}}",
             "left_arm.transfers_to: there is no location 'turret'",

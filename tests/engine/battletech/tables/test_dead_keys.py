@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from companion.documents.document import Document, Places
@@ -162,3 +164,9 @@ def test_every_mech_may_begin_hot_and_with_a_sink_more() -> None:
 def test_heat_cannot_start_above_its_scale() -> None:
     with pytest.raises(CompanionError, match="start must not be above highest"):
         overlaid("heat: {scale: {start: 31}}")
+
+
+def test_rules_without_a_weapon_are_refused() -> None:
+    weapons = dict.fromkeys(overlaid("", "quickstart").rules.tables.weapons, None)
+    with pytest.raises(CompanionError, match="weapons: "):
+        overlaid(f"weapons: {json.dumps(weapons)}", "quickstart")

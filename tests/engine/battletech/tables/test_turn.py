@@ -40,11 +40,11 @@ def test_phases_may_come_in_another_order(names: str) -> None:
         ),
         (
             order("initiative weapon_attack heat movement reaction physical_attack end"),
-            "heat comes after movement: the heat of moving is told up in it",
+            "heat comes after movement: the heat of moving is added up in it",
         ),
         (
             order("initiative movement weapon_attack physical_attack reaction heat end"),
-            "reaction comes before an attack: else a twist turns nothing",
+            "reaction comes before an attack, or a twist has no effect",
         ),
         (
             order("initiative physical_attack movement reaction weapon_attack heat end"),

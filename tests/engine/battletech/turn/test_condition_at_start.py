@@ -119,7 +119,7 @@ def test_what_a_unit_does_not_have_is_told_with_its_place(
 
 def test_rules_without_warriors_have_no_hits_on_them() -> None:
     worn = unit("cicada").model_copy(update={"condition": UnitCondition(hits=1)})
-    with pytest.raises(InputError, match="count no hits on a MechWarrior"):
+    with pytest.raises(InputError, match="these rules have no hits on a MechWarrior:"):
         game().new_battle(None, SIDES, [worn, unit("hermes")])
 
 

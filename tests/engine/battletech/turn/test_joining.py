@@ -135,7 +135,9 @@ def test_who_is_withdrawn_has_left_and_may_come_back() -> None:
 def test_a_unit_is_another_in_one_entry() -> None:
     at = paper("cicada", "hermes")
     action = ChangeUnit("hermes", name="Old Hermes", pilot="Kai", side=DEFENDERS)
-    assert told(at, action) == "Hermes is called Old Hermes, is piloted by Kai, goes over to Defenders"
+    assert (
+        told(at, action) == "Hermes is now called Old Hermes, is piloted by Kai, changes sides to Defenders"
+    )
     after = done(at, action)
     assert (mech(after, "hermes").name, mech(after, "hermes").pilot) == ("Old Hermes", "Kai")
     assert [(view.id, view.number, view.side) for view in game().units(after)] == [
@@ -166,8 +168,8 @@ def test_who_has_lost_what_the_new_model_has_not_stays_what_it_is() -> None:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        (AddUnit(unit("hermes")), "There is a unit 'hermes' already: give this one another id."),
-        (ChangeUnit("hermes", gunnery=3), "Hermes has nobody with skills."),
+        (AddUnit(unit("hermes")), "There is already a unit 'hermes': give this one another id."),
+        (ChangeUnit("hermes", gunnery=3), "Hermes has no crew with skills."),
         (ChangeUnit("hermes", name=" "), "A unit needs a name."),
         (ChangeUnit("hermes", side="green"), "There is no side 'green'; the sides are defenders, attackers."),
         (ReturnUnit("hermes"), "Hermes has not left the battle."),

@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.events import Event
+from companion.engine.battletech.battle.sequence import pending
 from companion.engine.battletech.battle.state import Battle
 from tests.builders import battle as quickstart
 from tests.builders import citytech, done, play
@@ -69,9 +70,21 @@ def test_the_button_says_what_it_lets_be() -> None:
         return command.label
 
     moving = in_phase(fight(**FOUR), "movement")
-    assert label(moving) == "All stand still"
-    assert label(done(moving, actions.NoteMove("wolfhound", "stationary"))) == "All others stand still"
-    assert label(declaring(fight(**FOUR))) == "All hold fire"
+    assert label(moving) == "Red: all stand still"
+    one = done(moving, actions.NoteMove("wolfhound", "stationary"))
+    assert label(one) == "Blue: all stand still"
+    assert label(done(one, actions.NoteMove("orion", "stationary"))) == "Red: all others stand still"
+    assert label(declaring(fight(**FOUR))) == "Red: all hold fire"
+
+
+@pytest.mark.parametrize("phase", ["movement", "weapon_attack"])
+def test_a_side_lets_only_its_own_units_be(phase: str) -> None:
+    at = in_phase(fight(**FOUR), phase, "declare" if phase == "weapon_attack" else "")
+    command = citytech().turn(at).let_be
+    assert command is not None
+    then = done(at, command.action)
+    assert {unit.side for unit in pending(then)} == {"blue"}
+    assert then.turn.phase == phase
 
 
 def test_before_the_battle_nobody_is_let_be() -> None:

@@ -76,7 +76,7 @@ def test_a_slot_that_was_hit_must_hold_what_it_held() -> None:
         if held in model.aboard
     )
     game = with_orion(lambda unit: _without(unit, str(thing)))
-    with pytest.raises(InputError, match=rf"slot {struck + 1} of .* was hit, and holds something else now"):
+    with pytest.raises(InputError, match=rf"slot {struck + 1} of .* was hit, and now holds something else"):
         under(game.rules, hurt(hit_slots={location: (struck,)}))
 
 

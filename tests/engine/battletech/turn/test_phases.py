@@ -64,7 +64,9 @@ def held(at: Battle, *names: str) -> Battle:
 def test_fire_may_come_before_movement() -> None:
     at = begun(FIRE_FIRST, **FAR)
     assert phase(at) == ("weapon_attack", "declare")
-    assert "This is not the time: it is weapon_attack" in refused(at, Move("wolfhound", "stationary"))
+    assert "Not now: attacks are being declared (weapon_attack)" in refused(
+        at, Move("wolfhound", "stationary")
+    )
     at = held(at, "wolfhound", "orion")
     assert phase(at) == ("movement", "")
     for name in ("wolfhound", "orion"):
@@ -123,7 +125,7 @@ def test_heat_may_come_before_blows() -> None:
 def test_what_is_declared_is_rolled_before_anybody_else_declares() -> None:
     at = done(declaring(TOGETHER, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
     assert phase(at) == ("weapon_attack", "resolve")
-    assert "it is Weapon attack, rolling" in refused(at, DeclareFire("orion"))
+    assert "attacks are being rolled (Weapon attack)" in refused(at, DeclareFire("orion"))
     at = done(at, ResolveFire("wolfhound"), (2,))
     assert phase(at) == ("weapon_attack", "declare")
     assert [mech.id for mech in next_to_act(at)] == ["orion"]

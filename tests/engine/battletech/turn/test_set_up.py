@@ -73,7 +73,10 @@ def test_there_are_two_teams_with_a_unit_each_at_least() -> None:
 @pytest.mark.parametrize(
     ("ground", "words"),
     [
-        (BoardHex(terrain=("water_1",)), "'water_1' is no terrain of Quick-Start"),
+        (
+            BoardHex(terrain=("water_1",)),
+            "'water_1' is not a terrain of Quick-Start, which has clear, light_woods, heavy_woods",
+        ),
         (BoardHex(level=2), "Quick-Start has no levels"),
     ],
 )

@@ -53,7 +53,7 @@ def test_all_faults_of_a_model_are_told_with_their_lines(tmp_path: Path) -> None
     assert found == [
         "6: armor.haed: there is no such location. Did you mean 'head'?",
         "5: armor: head is missing.",
-        "12: armor.left_leg: 0 is no number of armor points. Use 1 or more.",
+        "12: armor.left_leg: 0 is not a number of armor points. Use 1 or more.",
         "15: weapons[0].weapon: there is no weapon 'medium_lazer'. Did you mean 'medium_laser'?",
         "17: weapons[2].location: there is no such location. Did you mean 'center_torso'?",
     ]

@@ -82,7 +82,7 @@ def test_it_stands_in_its_slots_by_its_text() -> None:
         location, index = place_of(at, thing)
         slot = lists[location][index]
         assert (slot.label, slot.may_be_hit) == (label, True)
-        assert slot.hint.startswith("These rules do not have it: a hit changes nothing.")
+        assert slot.hint.startswith("Not in these rules: a hit has no effect.")
     location, index = place_of(at, CANNON)
     assert [slot.is_continued for slot in lists[location][index : index + 3]] == [False, True, True]
 
@@ -93,7 +93,7 @@ def test_a_weapon_stands_in_the_table_without_numbers() -> None:
     assert [cell.text for cell in row.cells] == ["ISRotaryAC5", "LA", "–", "–", "–", "–", "–", "–"]
     assert (row.is_struck, row.why) == (
         False,
-        "These rules have no such weapon: it is carried and never fires.",
+        "These rules have no such weapon: it is carried but never fires.",
     )
     assert [row.id for row in others] == [mount.id for mount in at.model(at.mech("orion")).weapons]
     assert sheet(strike(at, CANNON).battle).tables[0].rows[0].is_struck

@@ -45,10 +45,10 @@ def test_a_vehicle_may_weigh_half_tons_and_have_no_turret() -> None:
     [
         ({"armor": {**CONDOR["armor"], "tail": 3}}, "armor.tail: there is no such location."),
         ({"armor": {**CONDOR["armor"], "body": 3}}, "armor.body: there is no such location."),
-        ({"armor": {**CONDOR["armor"], "rear": -1}}, "armor.rear: -1 is no number of points."),
+        ({"armor": {**CONDOR["armor"], "rear": -1}}, "armor.rear: -1 is not a number of points."),
         ({"armor": {"front": 3}}, "armor: rear is missing."),
         ({"structure": {"rotor": 3}}, "structure.rotor: there is no such location."),
-        ({"structure": {"front": 0}}, "structure.front: 0 is no number of points."),
+        ({"structure": {"front": 0}}, "structure.front: 0 is not a number of points."),
         ({"movement": {"walking": 3}}, "movement.cruising: is missing."),
         (
             {"weapons": [{**CONDOR["weapons"][0], "location": "rotor"}]},
@@ -80,7 +80,7 @@ def test_it_is_listed_with_why_it_is_not_played() -> None:
 
 def test_set_up_refuses_it() -> None:
     assert why_not_set_up(CONDOR).startswith("one: Vehicles cannot be played yet")
-    assert why_unknown_to_quickstart(CONDOR) == "these rules know no vehicles."
+    assert why_unknown_to_quickstart(CONDOR) == "these rules have no vehicles."
 
 
 @pytest.mark.rule("CityTech", RECORD_SHEET)

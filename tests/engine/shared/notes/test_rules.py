@@ -72,7 +72,7 @@ def test_a_note_on_the_battle_stands_for_itself(family: str) -> None:
     assert note_of(game, played.battle, unit) == ""
     gone = written(game, played.battle, "")
     assert game.battle_note(gone.battle) == ""
-    assert "taken away" in game.tell(played.battle, game.write_note(""), gone.events).line
+    assert "is removed" in game.tell(played.battle, game.write_note(""), gone.events).line
 
 
 @pytest.mark.parametrize("family", BATTLES)

@@ -157,7 +157,7 @@ def test_who_has_no_fortitude_never_heals_by_himself() -> None:
         ({"athletics": 2, "speed": 2}, (), "hard_target", "It needs Athletics 3 or Speed 3."),
         ({"speed": 3}, (), "hard_target", ""),
         ({}, ("mobility",), "combat_patrol", ""),
-        ({}, ("mobility",), "mobility", "Mobility is learned already."),
+        ({}, ("mobility",), "mobility", "Mobility has already been learned."),
         ({}, (), "telepathy", "There is no talent 'telepathy'."),
     ],
 )

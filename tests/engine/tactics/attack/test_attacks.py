@@ -274,8 +274,10 @@ def test_a_physical_attack() -> None:
     played = play(battle, Attack("griffin", "atlas", ("physical",)), reds("short", "double"))
     assert (mech(played.battle, "atlas").armor, mech(played.battle, "griffin").heat_down) == (6, 0)
     assert "has made its physical attack" in refused(played.battle, Attack("griffin", "atlas", ("physical",)))
-    assert "adjacent unit only" in refused(duel(), Attack("griffin", "atlas", ("physical",)))
-    assert "forward arc only" in refused(
+    assert "A physical attack needs an adjacent target" in refused(
+        duel(), Attack("griffin", "atlas", ("physical",))
+    )
+    assert "into the forward arc" in refused(
         duel(where="red 0505 3", enemy="blue 0504 3"), Attack("griffin", "atlas", ("physical",))
     )
     for tic in ("ppc", "mixed"):
@@ -392,7 +394,7 @@ def test_smoke_fire_and_thinner_woods() -> None:
 
 
 def test_every_die_is_told_by_its_face() -> None:
-    with pytest.raises(InputError, match="tell each of the 3 dice by its face"):
+    with pytest.raises(InputError, match="type the face of each of the 3 dice"):
         play(duel("wolverine"), Attack("wolverine", "atlas", ("srm",)), (9,))
     with pytest.raises(NeedsAnswer) as asked:
         play(duel("wolverine"), Attack("wolverine", "atlas", ("srm",)))

@@ -110,7 +110,7 @@ def test_a_volley_tells_what_it_does_to_each_ring() -> None:
     assert one.chance("explosion") is not None
     assert one.mean_damage < odds.mean_damage
     labels = [row.label for row in game().what_if(battle, Volley(plan, ("ppc",)))]
-    assert labels == ["What is best", "No token", "A focus token", "The Target Lock"]
+    assert labels == ["Best choice", "No token", "A focus token", "The Target Lock"]
 
 
 def test_tokens_are_spent_as_stated() -> None:

@@ -123,7 +123,9 @@ def test_a_unit_attacks_as_often_as_it_likes_until_it_is_done() -> None:
     battle = done(battle, Attack("griffin", "shadow", ("ppc",)), (7,), (6,))
     assert [unit.id for unit in next_units(battle)] == ["griffin"]
     battle = done(battle, Decline("griffin"))
-    assert "has acted already" in refused(battle, Attack("griffin", "shadow", ("lrm",)))
+    assert "Griffin has already acted or has nothing to do" in refused(
+        battle, Attack("griffin", "shadow", ("lrm",))
+    )
 
 
 @pytest.mark.rule(SYSTEM, "R74")

@@ -190,7 +190,7 @@ def test_an_exhausted_deck_is_shuffled_from_its_discards() -> None:
 def test_cards_lying_face_down_are_no_longer_in_the_pile() -> None:
     battle = done(hurt(), Draw("griffin", "heat"))
     assert (mech(battle, "griffin").heat_down, in_pile(battle, "heat")) == (1, 49)
-    assert "is no deck" in refused(battle, Draw("griffin", "tarot"))
+    assert "'tarot' is not a deck:" in refused(battle, Draw("griffin", "tarot"))
 
 
 def test_a_seed_draws_the_same_card_every_time() -> None:

@@ -52,18 +52,20 @@ def test_a_group_does_not_fire_beside_a_mixed_one_that_includes_it() -> None:
 
 @pytest.mark.rule(SYSTEM, "R47")
 def test_rear_groups_fire_back_and_forward_groups_ahead() -> None:
-    assert "fires into the rear arc only" in refused(
+    assert "Rear Lasers can only fire into the rear arc" in refused(
         facing("battlemaster"), Attack("battlemaster", "atlas_2", ("rear_lasers",))
     )
     behind = facing("battlemaster", "red 0505 3")
     assert allowed(behind, Attack("battlemaster", "atlas_2", ("rear_lasers",)))
-    assert "forward arc only" in refused(behind, Attack("battlemaster", "atlas_2", ("ppc",)))
+    assert "into the forward arc" in refused(behind, Attack("battlemaster", "atlas_2", ("ppc",)))
 
 
 @pytest.mark.rule(SYSTEM, "R48")
 def test_machine_guns_need_an_upgrade_and_fire_beside_a_mixed_group() -> None:
     bare = facing("phoenix")
-    assert "fires with an upgrade only" in refused(bare, Attack("phoenix", "atlas_2", ("machine_guns",)))
+    assert "Machine Guns can only fire with an upgrade" in refused(
+        bare, Attack("phoenix", "atlas_2", ("machine_guns",))
+    )
     armed = facing("phoenix", machine_guns="burst_fire")
     assert allowed(armed, Attack("phoenix", "atlas_2", ("lasers", "machine_guns")))
     assert dice(armed, "phoenix", "machine_guns", Situation(2)) == 1
@@ -76,8 +78,12 @@ def test_machine_guns_need_an_upgrade_and_fire_beside_a_mixed_group() -> None:
 @pytest.mark.rule(SYSTEM, "R49")
 def test_arms_that_have_struck_do_not_fire() -> None:
     battle = changed(facing("griffin", enemy="blue 0504 3"), "griffin", has_struck=True)
-    assert "is in the arms, which have struck" in refused(battle, Attack("griffin", "atlas_2", ("ppc",)))
-    assert "is in the arms, which have struck" in refused(battle, Attack("griffin", "atlas_2", ("mixed",)))
+    assert "is in the arms, which have made a physical attack" in refused(
+        battle, Attack("griffin", "atlas_2", ("ppc",))
+    )
+    assert "is in the arms, which have made a physical attack" in refused(
+        battle, Attack("griffin", "atlas_2", ("mixed",))
+    )
     assert allowed(battle, Attack("griffin", "atlas_2", ("lrm",)))
 
 

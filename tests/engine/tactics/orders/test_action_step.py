@@ -33,7 +33,7 @@ def pair(movement: str = "stand", name: str = "griffin") -> Battle:
 @pytest.mark.rule(SYSTEM, "R28")
 def test_standing_gives_two_actions_and_none_twice() -> None:
     battle = done(pair(), Act("griffin", "focus"))
-    assert "has done this once this round" in refused(battle, Act("griffin", "focus"))
+    assert "has already done this once this round" in refused(battle, Act("griffin", "focus"))
     battle = done(battle, Act("griffin", "evade"))
     assert mech(battle, "griffin").is_activated  # both are used: the activation is over
     assert (mech(battle, "griffin").focus, mech(battle, "griffin").evade) == (1, 1)
@@ -53,7 +53,7 @@ def test_walking_gives_one_action_running_none() -> None:
 def test_a_jump_gives_a_jumping_evade_only() -> None:
     battle = pair("jump", "phoenix")
     assert "only take a Jumping Evade" in refused(battle, Act("phoenix", "focus"))
-    assert "follows a jump" in refused(pair("walk"), Act("griffin", "jumping_evade"))
+    assert "A Jumping Evade requires a jump" in refused(pair("walk"), Act("griffin", "jumping_evade"))
     battle = done(battle, Act("phoenix", "jumping_evade"))
     assert mech(battle, "phoenix").evade == 2
 
@@ -63,7 +63,7 @@ def test_an_action_must_be_on_the_bar_and_in_ones_own_step() -> None:
     battle = acting(fight(atlas="red 0505 0", wasp="blue 0501 3"), "atlas")
     assert "no Evade on its action bar" in refused(battle, Act("atlas", "evade"))
     assert "not in its action step" in refused(battle, Act("wasp", "focus"))
-    assert "is no action" in refused(battle, Act("atlas", "dance"))
+    assert "'dance' is not an action:" in refused(battle, Act("atlas", "dance"))
     early = fight(atlas="red 0505 0", wasp="blue 0501 3")
     assert "in the Activation Phase" in refused(early, Act("atlas", "focus"))
 
@@ -127,7 +127,7 @@ def test_a_command_gives_a_friend_a_free_action() -> None:
     assert (mech(battle, "wasp").focus, battle.turn.granted) == (1, None)
     # The friend may not do the same again in its own activation.
     later = after(battle, Activated("wasp", "stand"))
-    assert "has done this once" in refused(later, Act("wasp", "focus"))
+    assert "has already done this once this round" in refused(later, Act("wasp", "focus"))
     assert allowed(later, Act("wasp", "evade"))
     assert allowed(battle, Act("griffin", "focus"))
 
@@ -226,7 +226,9 @@ def test_a_minor_critical_is_repaired_by_an_action() -> None:
     battle = done(battle, Act("griffin", "card", card="frozen_leg_actuator"))
     assert mech(battle, "griffin").criticals == (frozen,)
     assert battle.decks["minor"].discards == {"frozen_leg_actuator": 1}
-    assert "has done this once" in refused(battle, Act("griffin", "card", card="frozen_leg_actuator"))
+    assert "has already done this once this round" in refused(
+        battle, Act("griffin", "card", card="frozen_leg_actuator")
+    )
     assert "no card 'no_effect' with an action" in refused(battle, Act("griffin", "card", card="no_effect"))
 
 
@@ -250,7 +252,7 @@ def test_suppression_takes_a_die_and_the_group_stays_silent() -> None:
     battle = acting(fight(None, loads, jager="red 0505 0", wasp="blue 0501 3"), "jager")
     order = Act("jager", "card", "wasp", "suppression", "autocannons")
     behind = acting(fight(None, loads, jager="red 0505 3", wasp="blue 0501 3"), "jager")
-    assert "forward arc only" in refused(behind, order)
+    assert "Autocannons can only fire into the forward arc" in refused(behind, order)
     battle = done(battle, order)
     assert (mech(battle, "wasp").suppressed, mech(battle, "jager").held) == (1, ("autocannons",))
     assert "Name the unit to suppress" in refused(

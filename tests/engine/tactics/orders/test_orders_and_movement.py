@@ -52,7 +52,7 @@ def test_a_destination_must_be_within_reach() -> None:
     assert game().why_not(battle, PlanOrders("atlas", "run", HEX("0502"))) is None
     assert "0 Movement Points to jump" in refused(battle, PlanOrders("atlas", "jump", HEX("0504")))
     assert "no other destination" in refused(battle, PlanOrders("atlas", "stand", HEX("0504")))
-    assert "is no way of moving" in refused(battle, PlanOrders("atlas", "crawl"))
+    assert "'crawl' is not a way to move:" in refused(battle, PlanOrders("atlas", "crawl"))
     assert "not on the map" in refused(battle, PlanOrders("atlas", "walk", HEX("9999")))
 
 
@@ -64,8 +64,8 @@ def test_orders_stay_secret_until_they_are_revealed() -> None:
     played = play(battle, PlanOrders("wasp", "walk", HEX("0501")))
     telling = game().tell(battle, PlanOrders("wasp", "walk", HEX("0501")), played.events)
     assert (telling.line, telling.details) == ("Wasp has its orders", ())
-    facts = {fact.label: fact.value for fact in game().sheet(played.battle, "wasp").facts}
-    assert facts["Orders"] == "Written"
+    statuses = {status.id: status.text for status in game().sheet(played.battle, "wasp").statuses}
+    assert statuses["orders"] == "Orders written"
     assert game().turn(played.battle).side == "blue"
     # They may be written anew as long as they are not revealed.
     again = done(played.battle, PlanOrders("wasp", "jump", HEX("0503")))
@@ -121,7 +121,7 @@ def test_a_move_ends_at_the_destination_or_next_to_it() -> None:
     assert all(distance(place, HEX("0501")) <= 1 for place in found)
     assert all(way.spent <= 6 for way in found.values())
     waiting = changed(battle, "atlas", is_activated=True)
-    assert "was ordered to 0501 and may end in" in refused(waiting, Activate("wasp", HEX("0504"), 0))
+    assert "Wasp was ordered to 0501;" in refused(waiting, Activate("wasp", HEX("0504"), 0))
     assert game().why_not(waiting, Activate("wasp", HEX("0502"), 4)) is None
 
 

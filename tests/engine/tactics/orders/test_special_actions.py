@@ -65,7 +65,7 @@ def test_flipped_arms_fire_to_the_rear_only() -> None:
     ahead = changed(battle, "jager", facing=0)
     front = situation_between(ahead, mech(ahead, "jager"), behind)
     assert front is not None
-    assert "rear arc only" in str(why_not_bear(ahead, mech(ahead, "jager"), arms, front))
+    assert "only fire into the rear arc" in str(why_not_bear(ahead, mech(ahead, "jager"), arms, front))
 
 
 @pytest.mark.rule(SYSTEM, "R41")
@@ -94,7 +94,9 @@ def test_a_sidestep_costs_two_points_at_most() -> None:
 @pytest.mark.rule(SYSTEM, "R34")
 def test_a_token_serves_only_what_is_on_the_card() -> None:
     assert "no Sidestep on its card" in refused(special("griffin"), UseSpecial("griffin", "sidestep"))
-    assert "is no special action" in refused(special("griffin"), UseSpecial("griffin", "somersault"))
+    assert "'somersault' is not a special action:" in refused(
+        special("griffin"), UseSpecial("griffin", "somersault")
+    )
     none = changed(special("griffin"), "griffin", special=0)
     assert "no special action token" in refused(none, UseSpecial("griffin", "torso_twist", 1))
     assert mech(done(special("griffin"), UseSpecial("griffin")), "griffin").special == 0
@@ -104,6 +106,6 @@ def test_a_token_serves_only_what_is_on_the_card() -> None:
 def test_a_jammed_torso_ring_keeps_it_from_any() -> None:
     jam = (Critical("minor", "torso_ring_jam"),)
     battle = changed(special("griffin"), "griffin", criticals=jam)
-    assert "has acted already or has nothing to do" in refused(
+    assert "Griffin has already acted or has nothing to do" in refused(
         battle, UseSpecial("griffin", "torso_twist", 1)
     )

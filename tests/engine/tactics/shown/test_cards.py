@@ -34,7 +34,7 @@ def test_what_a_card_says() -> None:
     assert printed("minor/frozen_leg_actuator").notes == ("An action repairs it",)
     assert printed("major/engine_hit").notes == ()
     assert printed("heat/heat_spike").notice == "Shutdown indicator"
-    assert printed("heat/running_hot").text == "Nothing besides the heat."
+    assert printed("heat/running_hot").text == "No further effect."
     assert printed("upgrade/rapid_loader").notes == ("For a weapon group: SRM",)
     fetters = printed("mechwarrior/fay_fetters")
     assert (fetters.points, fetters.notes) == (6, ("Eridani Light Horse", "Light 'Mech", "Unique"))
@@ -103,4 +103,4 @@ def test_a_unit_card_says_what_is_printed_on_it() -> None:
 def test_a_unit_that_is_shut_down_has_no_dice_for_any_way_of_moving() -> None:
     battle = changed(fight(phoenix="red 0505 0", atlas="blue 0501 3"), "phoenix", is_shut_down=True)
     facts = {fact.label: fact.value for fact in game().sheet(battle, "phoenix").facts}
-    assert facts["Defense S"] == "0"
+    assert facts["Defense S/W/R/J"] == "0/–/–/–"

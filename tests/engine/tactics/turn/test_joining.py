@@ -97,7 +97,7 @@ def test_name_side_and_model_change_and_pilots_are_cards() -> None:
     griffin = at.units["griffin"]
     assert (griffin.name, griffin.side, griffin.armor) == ("Grif", BLUE, at.rules.cards["WSP-1W"].armor)
     assert [view.number for view in game().units(at)] == [1, 2]
-    assert refused(at, ChangeUnit("griffin", pilot="Kai")).startswith("Here MechWarriors are cards")
+    assert refused(at, ChangeUnit("griffin", pilot="Kai")).startswith("MechWarriors are cards here")
     assert game().identity(at, "griffin").pilot is None
 
 

@@ -42,25 +42,25 @@ def told(battle: Battle) -> str:
 @pytest.mark.rule(SYSTEM, "R21")
 def test_the_rest_of_one_side_is_ordered_to_stand_and_nobody_is_told_so() -> None:
     battle = fight(**LANCES)
-    assert offered(battle) == "All stand still"
+    assert offered(battle) == "Red: all stand still"
     battle = done(battle, PlanOrders("griffin", "walk", parse_label("0504")))
-    assert offered(battle) == "The others stand still"
+    assert offered(battle) == "Red: all others stand still"
     assert told(battle) == "Wasp has its orders"
     battle = done(battle, LetBe())
     assert mech(battle, "wasp").orders == {1: Orders("stand")}
     assert mech(battle, "griffin").orders == {1: Orders("walk", parse_label("0504"))}
     assert {unit.side for unit in pending(battle)} == {BLUE}, "the other side writes its own"
     assert game().turn(done(battle, LetBe())).let_be is None
-    assert nonsense(done(battle, LetBe()), LetBe()) == "Units that cannot act are not waited for."
+    assert nonsense(done(battle, LetBe()), LetBe()) == "Units that cannot act are skipped."
 
 
 @pytest.mark.rule(SYSTEM, "R24")
 def test_all_who_were_ordered_to_stay_are_revealed_and_do_nothing() -> None:
     battle = activating(fight(**LANCES), griffin="walk 0504")
     assert refused(battle, LetBe()).startswith("Griffin has orders to move.")
-    assert offered(battle) == ""
+    assert offered(battle) == "Blue: all stand still", "who has to move is of the other side"
     battle = changed(battle, "griffin", is_activated=True, moved="walk")
-    assert offered(battle) == "The others stand still"
+    assert offered(battle) == "Blue: all stand still"
     assert told(battle) == "Atlas, Jager and Wasp stand still"
     battle = done(battle, LetBe())
     assert battle.turn.phase == "combat"
@@ -73,7 +73,7 @@ def test_all_who_were_ordered_to_stay_are_revealed_and_do_nothing() -> None:
 def test_special_tokens_are_let_go() -> None:
     battle = changed(changed(activating(fight(**LANCES)), "griffin", special=1), "atlas", special=1)
     battle = after(battle, PhaseBegan("special"))
-    assert offered(battle) == "No special actions"
+    assert offered(battle) == "Blue: no special actions"
     assert told(battle) == "Atlas and Griffin take no special action"
     assert done(battle, LetBe()).turn.phase == "combat"
 
@@ -81,11 +81,16 @@ def test_special_tokens_are_let_go() -> None:
 @pytest.mark.rule(SYSTEM, "R42")
 def test_nobody_attacks_any_more() -> None:
     battle = in_combat(fight(**LANCES))
-    assert offered(battle) == "Nobody attacks any more"
+    assert offered(battle) == "Red: no more attacks"
     last = battle
     for name in ("griffin", "wasp", "atlas"):
         last = changed(last, name, has_fought=True)
     assert offered(last) == "", "for one there is a button of its own"
+    own = game().turn(battle).let_be
+    assert own is not None
+    rest = done(battle, own.action)
+    assert {unit.side for unit in pending(rest)} == {BLUE}, "the other side's attacks are its own to end"
+    assert offered(rest) == "Blue: no more attacks"
     battle = done(battle, LetBe())
     assert battle.turn.phase in ("heat", "clean_up", "end")
     assert not pending(battle)
@@ -103,4 +108,4 @@ def test_all_cool_in_one_go() -> None:
 
 def test_in_the_set_up_nobody_is_let_be() -> None:
     battle = after(fight(**LANCES), PhaseBegan("end"))
-    assert nonsense(battle, LetBe()) == "Units that cannot act are not waited for."
+    assert nonsense(battle, LetBe()) == "Units that cannot act are skipped."

@@ -135,7 +135,7 @@ def test_faults_of_a_set_up_are_told(units: list[tuple[str, str]], words: str) -
 
 
 def test_unknown_terrain_and_models_are_told() -> None:
-    with pytest.raises(InputError, match="'lava' is no terrain"):
+    with pytest.raises(InputError, match="'lava' is not a terrain of BT Tactics 3025:"):
         set_up(board(lava="0101"), wasp="red", atlas="blue")
     odd = unit("wasp", "red").model_copy(update={"model": "WSP-1V"})
     with pytest.raises(InputError, match=r"no model 'WSP-1V'.*Did you mean 'WSP-1W'"):

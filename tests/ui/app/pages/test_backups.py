@@ -18,6 +18,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.backups.page import BackupsPage
 from companion.ui.settings.settings import Settings
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.question import Question
 from tests.store.builders import spoil_row
 from tests.store.salvage.test_pages import PAGE, leaf_rows, leaves, overwrite
 from tests.ui.playing import open_window, play_training
@@ -151,7 +152,7 @@ def test_without_a_backup_one_is_offered(qtbot: QtBot, window: MainWindow, libra
 
 def test_the_page_says_what_a_backup_holds_and_how_that_differs(page: BackupsPage) -> None:
     assert page.words.text().startswith("While playing, ")
-    assert page.words.text().endswith(" 1 of 2 was played on since. 1 began later.")
+    assert page.words.text().endswith(" 1 battle was played since. 1 battle began later.")
     told = {}
     for row in range(page.contents.topLevelItemCount()):
         top = page.contents.topLevelItem(row)
@@ -181,7 +182,9 @@ def test_a_backup_is_restored_whole_and_the_window_goes_on_with_it(
     assert not page.isEnabled()
     assert window.library is None
     wait(qtbot, window)
-    assert asked[0].endswith("1 battle or campaign that began later will not be there.")
+    assert "1 battle loses what was played since: River crossing." in asked[0]
+    assert "1 battle that began later is gone: Later." in asked[0]
+    assert "kept at the end of the list" in asked[0]
     assert titles(window) == ["Raid", "River crossing"]
     assert window.banner.words.text().startswith("The backup is restored. What was there before is kept as")
     assert [page.list.item(row).text() for row in range(2)]
@@ -216,7 +219,7 @@ def test_single_battles_come_back_as_copies(qtbot: QtBot, window: MainWindow, pa
     wait(qtbot, window)
     copy = titles(window)[-1]
     assert copy.startswith("River crossing (")
-    assert window.banner.words.text() == f"Brought back, and among your battles again: {copy}."
+    assert window.banner.words.text() == f"Brought back to your battles: {copy}."
 
 
 def reopened(home: Path, theme: Theme) -> MainWindow:
@@ -355,3 +358,19 @@ def test_a_closed_window_leaves_no_work_behind(home: Path, theme: Theme) -> None
     window.close()
     assert not list(home.rglob("*partial*"))
     Library.open(home).close()
+
+
+def test_enter_restores_nothing(
+    qtbot: QtBot, window: MainWindow, page: BackupsPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def press_enter(question: Question) -> int:
+        question.show()
+        QTest.keyClick(question, Qt.Key.Key_Return)
+        return question.result()
+
+    monkeypatch.setattr(Question, "exec", press_enter)
+    before = titles(window)
+    QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
+    wait(qtbot, window)
+    assert titles(window) == before
+    assert page.restore_button.property("kind") != "primary"

@@ -132,7 +132,7 @@ def test_weapons_without_a_shot_left_are_marked(paper: Table) -> None:
 def test_a_small_window_stays_in_front(duel: Table) -> None:
     duel.select("orion")
     window = duel.window
-    QTest.keyClick(duel.page, Key.Key_C, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(duel.page, Key.Key_C, Qt.KeyboardModifier.AltModifier)
     QApplication.processEvents()
     on_top = window.calculator.on_top
     assert isinstance(on_top, OnTop)

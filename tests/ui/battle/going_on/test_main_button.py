@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
 
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.panel import ATTACK
+from companion.ui.calculator.fields import Segment
 from companion.ui.widgets.numbers.number_line import NumberLine
 from tests.ui.duels import aim, begin_turn, hold_all, panel, put_out, stand_all, to_fire, told
 from tests.ui.playing import Table
@@ -95,9 +96,9 @@ def test_all_who_still_have_to_move_stand_still_at_one_press(paper: Table) -> No
     paper.select("victor")
     paper.deed("move/stationary")
     button = paper.page.phase_bar.go_on
-    assert button.text() == "All others stand still"
+    assert button.text() == "Red: all stand still"
     assert main(paper) is None, "Enter does not let others be"
-    paper.press(Qt.Key.Key_O, paper.page)
+    paper.press_alt(Qt.Key.Key_O, paper.page)
     assert told(paper) == "Orion stands still"
     assert paper.phase == "reaction"
     paper.page.bridge.undo()
@@ -108,10 +109,13 @@ def test_all_who_still_have_to_move_stand_still_at_one_press(paper: Table) -> No
 def test_all_who_still_have_to_declare_hold_their_fire_at_one_press(duel: Table) -> None:
     to_fire(duel)
     lines = len(duel.page.bridge.session.lines())
-    assert duel.page.phase_bar.go_on.text() == "All hold fire"
+    assert duel.page.phase_bar.go_on.text() == "Blue: all hold fire"
     duel.click(duel.page.phase_bar.go_on)
-    assert "4 hold their fire" in told(duel)
+    assert "hold their fire" in told(duel)
     assert len(duel.page.bridge.session.lines()) == lines + 1
+    assert duel.phase == "weapon_attack", "the other side declares for itself"
+    assert duel.page.phase_bar.go_on.text() == "Red: all hold fire"
+    duel.click(duel.page.phase_bar.go_on)
     assert duel.phase != "weapon_attack"
 
 
@@ -164,12 +168,14 @@ def test_where_a_step_may_end_it_says_who_could_still_act(window: MainWindow) ->
     hold_all(table)
     assert table.phase == "physical_attack"
     status = table.page.phase_bar.status
-    assert status.text() == "Orion can still kick Victor, and 1 more"
-    assert "Victor can still kick Orion" in status.toolTip()
-    assert main(table) is table.page.phase_bar.go_on
+    assert status.text() == "Victor can still kick Orion, and 1 more"
+    assert "Orion can still kick Victor" in status.toolTip()
+    assert main(table) is None, "Space and Enter end no step in which units could still act"
+    table.press(Qt.Key.Key_Space)
+    assert table.phase == "physical_attack"
     aim(table, "victor", "orion")
     assert table.page.panel.pages.current == ATTACK
-    assert main(table) is table.page.phase_bar.go_on, "nothing is ticked yet"
+    assert main(table) is None, "nothing is ticked yet"
     kick = next(line for line in panel(table).lines if line.attack.name == "Kick" and not line.attack.refusal)
     table.click(kick.tick)
     assert main(table) is panel(table).foot.declare_button
@@ -191,3 +197,41 @@ def test_enemies_out_of_reach_stand_behind_one_button(window: MainWindow) -> Non
     assert "Orion: " in buttons["out_of_reach/uller"].toolTip()
     table.select("victor")
     assert {"aim/wolfhound", "aim/orion"} <= set(table.page.ask_bar.quick.buttons)
+
+
+# --- what was clicked before ---
+
+
+def test_space_presses_the_main_button_whatever_was_clicked_before(duel: Table) -> None:
+    to_fire(duel)
+    page = duel.page
+    firing = next(duel.acting()).id
+    enemy = next(unit.id for unit in page.bridge.units() if unit.side != page.bridge.unit(firing).side)
+    duel.click(page.roster.card(firing))
+    assert page.selection.unit == firing
+    assert not page.roster.card(firing).hasFocus()
+    duel.select(firing)
+    duel.deed(f"aim/{enemy}")
+    line = page.panel.attack.panel.lines[0]
+    for _ in range(2):
+        QTest.mouseClick(line.tick, Qt.MouseButton.LeftButton)
+    assert not line.tick.hasFocus()
+    duel.press(Qt.Key.Key_Space, page.window().focusWidget())
+    assert page.bridge.unit(firing).has_acted, "Space has declared, and ticked nothing"
+
+
+def test_a_click_takes_the_keyboard_to_no_button_of_the_table(duel: Table) -> None:
+    """But for controls of forms, in which arrow keys go on from the click."""
+    to_fire(duel)
+    duel.select(next(duel.acting()).id)
+    duel.deed(next(deed for deed in duel.page.ask_bar.quick.buttons if deed.startswith("aim/")))
+    page = duel.page
+    rooms = (page.roster, page.ask_bar, page.phase_bar, page.dues, page.panel.attack.panel.area)
+    clicked = Qt.FocusPolicy.ClickFocus
+    grasping = {
+        type(button).__name__ + f" {button.text()}"
+        for room in rooms
+        for button in room.findChildren(QAbstractButton)
+        if button.focusPolicy() & clicked == clicked and not isinstance(button, Segment)
+    }
+    assert not grasping

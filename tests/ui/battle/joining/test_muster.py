@@ -15,8 +15,6 @@ from companion.ui.dialogs.joining.add_unit import AddUnitDialog
 from companion.ui.dialogs.joining.change_unit import ChangeUnitDialog
 from tests.ui.playing import Table
 
-SHIFT = Qt.KeyboardModifier.ShiftModifier
-
 
 def adding(table: Table) -> AddUnitDialog:
     """The dialog that is open."""
@@ -27,7 +25,7 @@ def adding(table: Table) -> AddUnitDialog:
 
 def add(table: Table, letters: str) -> None:
     """The key, letters, Enter."""
-    QTest.keyClick(table.page, Qt.Key.Key_A, SHIFT)
+    QTest.keyClick(table.page, Qt.Key.Key_Insert)
     QApplication.processEvents()
     dialog = adding(table)
     QTest.keyClicks(dialog.field, letters)
@@ -119,7 +117,7 @@ def test_a_unit_is_edited_as_one_entry(duel: Table) -> None:
     QApplication.processEvents()
     assert (duel.unit("orion").name, duel.unit("orion").pilot) == ("Big One", "Hanna, 2/5")
     assert duel.page.bridge.session.undo_line == (
-        "Orion is called Big One, is piloted by Hanna, has skills 2/5"
+        "Orion is now called Big One, is piloted by Hanna, has skills 2/5"
     )
     duel.page.bridge.undo()
     assert duel.unit("orion").name == "Orion"

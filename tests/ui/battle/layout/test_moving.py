@@ -58,7 +58,7 @@ def test_a_panel_is_dragged_to_the_other_side_and_back(table: Table) -> None:
 def test_a_grip_that_is_pressed_offers_the_places(table: Table) -> None:
     menu = table.page.frame.holding.menu_of(Part.JOURNAL)
     words = [action.text() for action in menu.actions() if action.text()]
-    assert words[:4] == ["At the right", "At the left", "Below the table", "In a window of its own"]
+    assert words[:4] == ["On the right", "On the left", "Below the table", "In a window of its own"]
     menu.actions()[1].trigger()
     assert table.page.frame.arrangement.place(Part.JOURNAL) is Place.LEFT
     menu.deleteLater()
@@ -151,7 +151,7 @@ def test_sheets_in_windows_are_opened_again_with_the_battle(table: Table, home: 
     table.page.do("sheet_window")
     opened = table.page.sheet_windows
     assert list(opened.windows) == ["hunchback"]
-    assert opened.sheet("hunchback").shows_whole
+    assert opened.sheet("hunchback").zoom == 1
     table.window.close()
     assert not opened.windows
     again = open_window(home)

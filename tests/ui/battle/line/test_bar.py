@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.line.bar import Bar
+from companion.ui.battle.offers import Kind
 from companion.ui.battle.panel import SHEET
 from tests.ui.duels import begin_turn, put_out
 from tests.ui.playing import Table
@@ -49,7 +50,7 @@ def test_a_line_is_one_entry_and_leaves_the_keyboard_to_the_table(duel: Table) -
         "Orion: 5 damage to the right torso, 5 damage to the left torso, 2 damage to the center torso"
     ]
     assert duel.window.focusWidget() is not line_of(duel)
-    duel.press(Qt.Key.Key_U)
+    duel.press_alt(Qt.Key.Key_U)
     assert len(told(duel)) == before, "one key undoes the whole line"
     duel.press(Qt.Key.Key_3)
     assert duel.page.selection.unit == duel.page.bridge.units()[2].id
@@ -91,13 +92,13 @@ def test_keys_that_write_nothing_are_the_tables_on_an_empty_line(duel: Table) ->
     assert duel.window.focusWidget() is not line_of(duel)
 
 
-def test_a_letter_begins_a_line_where_it_begins_anything(duel: Table) -> None:
+def test_a_letter_begins_a_line(duel: Table) -> None:
     duel.select("orion")
     for key in (Qt.Key.Key_R, Qt.Key.Key_T, Qt.Key.Key_1, Qt.Key.Key_0, Qt.Key.Key_Return):
         duel.press(key)
     assert told(duel)[-1] == "Orion: 10 damage to the right torso"
     duel.press(Qt.Key.Key_Y)
-    assert duel.window.focusWidget() is not line_of(duel), "nothing begins so"
+    assert line_of(duel).text() == "y", "it is typed, whatever becomes of it"
 
 
 @pytest.mark.parametrize(
@@ -113,7 +114,7 @@ def test_what_is_said_most_begins_without_a_key_before_it(duel: Table, line: str
     assert duel.page.bridge.ask is not None or len(told(duel)) == before + 1
 
 
-def test_without_a_map_its_letters_are_table_talk_too(window: MainWindow) -> None:
+def test_without_a_map_letters_are_table_talk_too(window: MainWindow) -> None:
     table = put_out(window, None, wolfhound="red", orion="blue")
     table.press(Qt.Key.Key_1)
     for letters in ("walk", "awake", "mw"):
@@ -129,7 +130,7 @@ def test_with_nobody_chosen_a_letter_begins_a_line_that_asks_for_whom(duel: Tabl
     assert line_of(duel).hasFocus()
     QTest.keyClicks(line_of(duel), "t5")
     quick = duel.page.ask_bar.quick
-    assert quick.reading.text().startswith("Say whose it is. · Tab: Wolfhound")
+    assert quick.reading.text().startswith("Name the unit. · Tab: Wolfhound")
     duel.click(next(button for button in quick.chips.buttons.values() if button.text() == "Orion"))
     assert quick.reading.text() == "Orion: 5 damage to the center torso"
 
@@ -265,3 +266,9 @@ def test_while_dice_are_asked_a_touch_waits_and_a_tick_does_not(duel: Table) -> 
     touch(duel, "armor/left_arm/1", SHIFT)
     assert "by hand" in told(duel)[-1]
     duel.page.bridge.give_up()
+
+
+def test_a_button_whose_command_is_gone_does_nothing(duel: Table) -> None:
+    before = len(told(duel))
+    duel.page.ask_bar.quick.chosen.emit(f"{Kind.TURN}/gone")
+    assert len(told(duel)) == before

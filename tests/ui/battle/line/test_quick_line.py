@@ -34,7 +34,7 @@ def test_a_shot_in_shorthand_has_a_number(bridge: Bridge) -> None:
 
 
 def test_damage_needs_a_unit_but_a_shot_does_not(bridge: Bridge) -> None:
-    assert "Say whose it is" in read_quick_line(bridge, None, "RT 8").reading.words
+    assert "Name the unit" in read_quick_line(bridge, None, "RT 8").reading.words
     assert read_quick_line(bridge, None, "ml r2").reading.number == "4+"
     assert "Cicada: 8 damage" in read_quick_line(bridge, None, "cicada RT 8").reading.words
     short, number = read_quick_line(bridge, None, "cic rt8"), read_quick_line(bridge, None, "1 rt 8")

@@ -125,6 +125,40 @@ def test_selection_and_target_are_ringed_and_given_up(counters: Counters) -> Non
     assert not shown(counters, "hermes").counter.is_selected
 
 
+def test_a_counter_wears_the_number_by_which_its_unit_acts() -> None:
+    acts = replace(unit("Hermes", "0505"), order=7)
+    counter = Counter.of(acts, 0)
+    assert counter.order == 7
+    assert pictured(counter, is_small=True) != pictured(replace(counter, order=None), is_small=True)
+    assert Counter.of(replace(acts, is_destroyed=True), 0).order is None
+
+
+@pytest.mark.parametrize("is_target", [False, True])
+def test_who_is_chosen_is_told_from_afar_where_counters_are_small(is_target: bool) -> None:
+    """At 28 pixels a hex, a ring that is only as heavy as a hairline would be overlooked."""
+
+    def changed_pixels(*, is_small: bool) -> int:
+        counter = replace(Counter.of(unit("Hermes", "0505"), 0), number=3)
+        ringed = replace(counter, is_selected=not is_target, is_target=is_target)
+        plain, chosen = (pictured(each, is_small=is_small) for each in (counter, ringed))
+        size = plain.width()
+        return sum(plain.pixel(x, y) != chosen.pixel(x, y) for x in range(size) for y in range(size))
+
+    assert changed_pixels(is_small=True) >= 1.3 * changed_pixels(is_small=False)
+
+
+def pictured(counter: Counter, *, is_small: bool) -> QImage:
+    """A counter as it is drawn in a hex 28 pixels high."""
+    image = QImage(56, 56, QImage.Format.Format_RGB32)
+    image.fill(0x808080)
+    painter = QPainter(image)
+    painter.translate(28, 28)
+    painter.scale(0.5, 0.5)
+    draw_counter(painter, counter, LIGHT, is_small=is_small)
+    painter.end()
+    return image
+
+
 def test_a_moved_counter_glides_there(counters: Counters, theme: Theme, qtbot: QtBot) -> None:
     theme.set_reduced_motion(False)
     counters.set_units([unit("Hermes", "0505")])

@@ -186,7 +186,7 @@ def test_a_printer_that_takes_no_pages_is_told(tmp_path: Path, monkeypatch: pyte
     with pytest.raises(CompanionError, match="cannot be written"):
         at_once(printer.print_in_portions(broken, pages(printed("citytech", "CN9-D")), is_grey=False))
     monkeypatch.setattr(QPainter, "begin", lambda *_: False)
-    with pytest.raises(CompanionError, match="The printer takes no pages"):
+    with pytest.raises(CompanionError, match="The printer accepts no pages"):
         at_once(printer.print_in_portions(broken, pages(printed("citytech", "CN9-D")), is_grey=False))
 
 

@@ -124,9 +124,9 @@ def test_locations_are_named_in_full_or_all_by_their_letters() -> None:
         ]
         return {part.text for placed in plates for part in placed.block.drawn if isinstance(part, Words)}
 
-    assert {"Right arm", "Center torso"} <= names(420)
-    assert {"RA", "CT", "HD"} <= names(290)
-    assert "Head" not in names(290)
+    assert {"Right arm", "Center torso"} <= names(740)
+    assert {"RA", "CT", "HD"} <= names(420)
+    assert "Head" not in names(420)
 
 
 def test_a_dead_unit_is_stamped() -> None:
@@ -146,9 +146,15 @@ def test_a_mark_changes_its_own_plate_only() -> None:
     assert before.differences(lay_out(hermes(), 396)) == []
 
 
+def test_a_chip_that_goes_changes_the_head_only() -> None:
+    after, before = lay_out(replace(hermes(), chips=()), 396), lay_out(hermes(), 396)
+    head = next(placed for placed in after.placed if placed.block.id == "header")
+    assert after.differences(before) == [head.rect, head.rect]
+
+
 def test_another_height_changes_everything() -> None:
-    chipless = replace(hermes(), chips=())
-    assert lay_out(hermes(), 396).differences(lay_out(chipless, 396)) is None
+    remarked = replace(hermes(), remarks=(Remark("without_rules", "No rules here", ("Gyro",)),))
+    assert lay_out(hermes(), 396).differences(lay_out(remarked, 396)) is None
 
 
 def test_areas_say_what_they_are_and_how_they_stand() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.units import UnitId
+from companion.engine.battletech.battle.units import SideId, UnitId
 from companion.engine.shared.fields import HexLabel
 
 
@@ -38,7 +38,13 @@ class RollInitiative:
 
 @dataclass(frozen=True, slots=True)
 class LetBe:
-    """Let all units that still have to act in this step do nothing: stand still, or hold their fire."""
+    """Let all units that still have to act in this step do nothing: stand still, or hold their fire.
+
+    With a `side` only its own units.
+    """
+
+    side: SideId = ""
+    """The side whose units do nothing; without one the units of every side."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.words.names import (
 )
 from companion.engine.battletech.battle.words.slots import slot_name
 from companion.engine.marking import Mark
-from companion.tabletop.counting import listed
+from companion.tabletop.counting import counted, listed
 from companion.tabletop.hexes import turned
 
 AnyMove: TypeAlias = actions.Move | actions.Jump | actions.NoteMove
@@ -43,8 +43,8 @@ def roll_initiative(told: Told, _action: object) -> str:
     totals = rolls[-1]
     winner = by_initiative(told.battle, totals)[-1]
     numbers = " against ".join(str(number) for number in sorted(totals.values(), reverse=True))
-    again = f" after {len(rolls) - 1} tied" if len(rolls) > 1 else ""
-    return f"{told.battle.side(winner).name} win the initiative, {numbers}{again}"
+    again = f" after {counted(len(rolls) - 1, 'tie')}" if len(rolls) > 1 else ""
+    return f"{told.battle.side(winner).name} win the initiative: {numbers}{again}"
 
 
 def _unit_initiative(told: Told) -> str:
@@ -52,7 +52,7 @@ def _unit_initiative(told: Told) -> str:
     if rolled is None or not rolled.ranking:
         return UNCHANGED
     best = rolled.ranking[-1]
-    return f"{name(told.battle, best)} has the highest initiative, {rolled.totals[best]}"
+    return f"{name(told.battle, best)} has the highest initiative: {rolled.totals[best]}"
 
 
 def go_on(told: Told, action: actions.GoOn) -> str:
@@ -67,7 +67,7 @@ def go_on(told: Told, action: actions.GoOn) -> str:
     if step.phase == HEAT and hot:
         return f"Heat: {', '.join(hot)}"
     if step.step == RESOLVE:
-        return f"On to rolling the declared {'attacks' if step.phase == PHYSICAL_ATTACK else 'fire'}"
+        return f"On to resolving the declared {'attacks' if step.phase == PHYSICAL_ATTACK else 'fire'}"
     return f"On to the {phase_name(told.battle, step.phase).lower()} phase"
 
 
@@ -84,7 +84,7 @@ def settle(told: Told, _action: actions.Settle | actions.Dismiss) -> str:
 
 
 def settle_all(told: Told, _action: actions.SettleAll) -> str:
-    return "" if any(map(_is_news, told.all(happened.DueSettled))) else "All that was due is resolved"
+    return "" if any(map(_is_news, told.all(happened.DueSettled))) else "All due rolls are resolved"
 
 
 def _is_news(event: happened.DueSettled) -> bool:
@@ -103,7 +103,7 @@ def let_be(told: Told, _action: actions.LetBe) -> str:
 
 
 def dismiss_all(_told: Told, _action: actions.DismissAll) -> str:
-    return "All that was due is waived"
+    return "All due rolls are waived"
 
 
 # --- places and movement ---
@@ -114,7 +114,7 @@ def deploy(told: Told, action: actions.Deploy) -> str:
 
 
 def place(told: Told, action: actions.Place) -> str:
-    return f"{name(told.battle, action.unit)} put in {_standing(action, ' by hand')}"
+    return f"{name(told.battle, action.unit)} is placed in {_standing(action, ' by hand')}"
 
 
 def _standing(action: actions.Deploy | actions.Place, how: str = "") -> str:
@@ -160,7 +160,9 @@ def react(told: Told, action: actions.React) -> str:
         return f"{unit.name} {TWISTS.get(action.twist, 'twists')}"
     # What stands fast has a turret, and points it somewhere.
     where = FACINGS[turned(unit.facing, action.twist)]
-    return f"{unit.name} turns its turret {where}" if action.twist else f"{unit.name} leaves its turret"
+    return (
+        f"{unit.name} turns its turret {where}" if action.twist else f"{unit.name} leaves its turret as it is"
+    )
 
 
 # --- by hand and between ---

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.state import Side
 from companion.engine.battletech.battle.units import Unit
+from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex
 from companion.tabletop.modifiers import Modifier
 
@@ -67,7 +68,9 @@ def line_of_sight(target: Unit, pair: Sequence[Hex]) -> Question:
 
 def side_struck(target: Unit) -> Question:
     return Question(
-        f"side/{target.id}", f"{target.name} is attacked over a corner: which side is hit?", (target.id,)
+        f"side/{target.id}",
+        f"The attack on {target.name} comes in between two sides: which one is hit?",
+        (target.id,),
     )
 
 
@@ -103,22 +106,24 @@ def aimed(weapon: Weapon, where: str) -> Question:
 
 
 def missiles_down(system: Weapon, salvo: Weapon) -> Question:
-    words = f"{system.unit.name}: {system.name} at {salvo.salvo}, missiles shot down"
+    words = f"{system.unit.name}: {system.name} against {salvo.salvo}, missiles shot down"
     return Question(f"missiles_down/{system.id}/{salvo.id}", words)
 
 
 def shots_used(system: Weapon, salvo: Weapon, times: int) -> Question:
-    words = f"{system.unit.name}: {system.name} at {salvo.salvo}, shots used (times {times})"
+    words = f"{system.unit.name}: {system.name} against {salvo.salvo}, shots used (times {times})"
     return Question(f"shots_used/{system.id}/{salvo.id}", words)
 
 
 def scatter_direction(salvo: Weapon, place: Hex) -> Question:
-    words = f"{salvo.salvo} missiles miss {place.label}: which way?"
+    words = f"{salvo.salvo} missiles miss {place.label}: scatter in which direction?"
     return Question(f"scatter_direction/{salvo.id}", words)
 
 
 def scatter_hexes(salvo: Weapon, place: Hex) -> Question:
-    return Question(f"scatter_hexes/{salvo.id}", f"{salvo.salvo} missiles miss {place.label}: how far?")
+    return Question(
+        f"scatter_hexes/{salvo.id}", f"{salvo.salvo} missiles miss {place.label}: scatter how far?"
+    )
 
 
 # --- physical attacks ---
@@ -137,37 +142,39 @@ def struck(attacker: Unit, target: Unit, attack: str, limb: str, label: str) -> 
 def strikes_itself(attacker: Unit, attack: str, label: str) -> Question:
     return Question(
         f"strikes_itself/{attacker.id}/{attack}",
-        f"{label}: {attacker.name} is struck: where?",
+        f"{label}: {attacker.name} is hit: where?",
         (attacker.id,),
     )
 
 
 def charged_side(attacker: Unit, target: Unit, label: str) -> Question:
     return Question(
-        f"charged_side/{attacker.id}", f"{label}: which side of {target.name} is struck?", (attacker.id,)
+        f"charged_side/{attacker.id}", f"{label}: which side of {target.name} is hit?", (attacker.id,)
     )
 
 
 def run_past(mech: Unit) -> Question:
-    return Question(f"run_past/{mech.id}", f"{mech.name} misses its charge: past which side?", (mech.id,))
+    return Question(
+        f"run_past/{mech.id}", f"{mech.name} misses its charge: which side does it pass on?", (mech.id,)
+    )
 
 
 def comes_down(attacker: Unit, target: Unit) -> Question:
-    words = f"{attacker.name} comes down on {target.name} over a corner: which side is hit?"
+    words = f"{attacker.name} comes down on {target.name} between two sides: which one is hit?"
     return Question(f"comes_down/{attacker.id}", words, (attacker.id,))
 
 
 def dodge(target: Unit, attacker: Unit) -> Question:
-    words = f"{target.name} gets out from under {attacker.name}: where to?"
+    words = f"{target.name} moves out from under {attacker.name}: where to?"
     return Question(f"dodge/{target.id}", words, (target.id,))
 
 
 def club(mech: Unit) -> Question:
-    return Question(f"club/{mech.id}", f"{mech.name} takes a club: which?", (mech.id,))
+    return Question(f"club/{mech.id}", f"{mech.name} picks up a club: which one?", (mech.id,))
 
 
 def rubble(mech: Unit) -> Question:
-    return Question(f"rubble/{mech.id}", "What stood where the rubble is?", (mech.id,))
+    return Question(f"rubble/{mech.id}", "Which kind of building left the rubble?", (mech.id,))
 
 
 def girder(mech: Unit) -> Question:
@@ -182,7 +189,7 @@ def masc(mech: Unit) -> Question:
 
 
 def way_down(mech: Unit) -> Question:
-    return Question(f"way_down/{mech.id}", f"{mech.name} comes down from above: by which way?", (mech.id,))
+    return Question(f"way_down/{mech.id}", f"{mech.name} comes down from above: from which side?", (mech.id,))
 
 
 def step_aside(mech: Unit) -> Question:
@@ -190,7 +197,9 @@ def step_aside(mech: Unit) -> Question:
 
 
 def fall_beside(mech: Unit) -> Question:
-    return Question(f"fall_beside/{mech.id}", f"{mech.name} falls beside it: where?", (mech.id,))
+    return Question(
+        f"fall_beside/{mech.id}", f"{mech.name} falls into an adjacent hex: which one?", (mech.id,)
+    )
 
 
 def piloting(mech: Unit, cause: str, label: str) -> Question:
@@ -198,20 +207,23 @@ def piloting(mech: Unit, cause: str, label: str) -> Question:
 
 
 def landing(mech: Unit) -> Question:
-    return Question(f"landing/{mech.id}", f"{mech.name} falls: how does it come down?", (mech.id,))
+    return Question(f"landing/{mech.id}", f"{mech.name} falls: how does it land?", (mech.id,))
 
 
-def fall_location(mech: Unit, side: str) -> Question:
-    return Question(f"fall_location/{mech.id}", f"{mech.name} falls on its {side}: where?", (mech.id,))
+def fall_location(mech: Unit, side: str, points: int, left: int) -> Question:
+    """Where a group of the points of a fall strikes, and how many more groups are `left`."""
+    more = f" ({counted(left, 'more roll')} after this)" if left else ""
+    words = f"{mech.name} falls on its {side}: where do {counted(points, 'point')} hit?{more}"
+    return Question(f"fall_location/{mech.id}", words, (mech.id,))
 
 
 def skid_location(mech: Unit) -> Question:
-    return Question(f"skid_location/{mech.id}", f"{mech.name} skids: where?", (mech.id,))
+    return Question(f"skid_location/{mech.id}", f"{mech.name} skids: where is it hit?", (mech.id,))
 
 
 def crash_location(mech: Unit) -> Question:
     return Question(
-        f"crash_location/{mech.id}", f"{mech.name} crashes into higher ground: where?", (mech.id,)
+        f"crash_location/{mech.id}", f"{mech.name} crashes into higher ground: where is it hit?", (mech.id,)
     )
 
 
@@ -221,7 +233,9 @@ def mines(mech: Unit, place: Hex) -> Question:
 
 
 def mine_location(mech: Unit, place: Hex) -> Question:
-    return Question(f"mine_location/{mech.id}/{place.label}", f"{mech.name} meets mines: where?", (mech.id,))
+    return Question(
+        f"mine_location/{mech.id}/{place.label}", f"{mech.name} sets off mines: where is it hit?", (mech.id,)
+    )
 
 
 # --- critical hits ---

@@ -61,7 +61,7 @@ def resolve_blow(told: Told, action: actions.ResolveBlow) -> str:
 
 def take_club(told: Told, action: actions.TakeClub) -> str:
     taken = told.first(happened.ClubTaken)
-    found = f"takes a {taken.club} as a club" if taken and taken.club else "finds no club"
+    found = f"picks up a {taken.club} as a club" if taken and taken.club else "finds no club"
     return f"{name(told.battle, action.unit)} {found}"
 
 

@@ -57,4 +57,4 @@ def withheld_words(reason: str) -> str:
         return "withheld to save ammunition"
     need, *rolled = numbers
     found = f"{rolled[0]} against {need}" if rolled else f"{need} needed"
-    return f"{found}, finds no lock and is not fired"
+    return f"{found}, gets no lock and does not fire"

@@ -26,7 +26,7 @@ def location_hit(told: Told, event: events.LocationHit) -> str:
 def cover_hit(told: Told, event: events.CoverHit) -> str:
     where = location_name(told.battle, event.unit, event.location)
     unit, roll = name(told.battle, event.unit), f" ({event.rolled})"
-    return f"{unit}: cover before the {where}{roll} stops {event.damage} points"
+    return f"{unit}: cover in front of the {where}{roll} stops {event.damage} points"
 
 
 def armor_lost(told: Told, event: events.ArmorLost) -> str:
@@ -52,7 +52,7 @@ def mech_destroyed(told: Told, event: events.MechDestroyed) -> str:
 
 
 def damage_vanished(_told: Told, event: events.DamageVanished) -> str:
-    return f"{event.points} more damage has nowhere left to go"
+    return f"{event.points} further damage is lost"
 
 
 def critical_rolled(told: Told, event: events.CriticalRolled) -> str:
@@ -74,7 +74,8 @@ def ammunition_exploded(told: Told, event: events.AmmunitionExploded) -> str:
 def ammunition_lost(told: Told, event: events.AmmunitionLost) -> str:
     mech = told.battle.units[event.unit]
     lost = " and ".join(dict.fromkeys(slot_name(told.battle, mech, stored) for stored in event.bins))
-    return f"{mech.name}: {lost} in the {location_name(told.battle, event.unit, event.location)} is useless"
+    where = location_name(told.battle, event.unit, event.location)
+    return f"{mech.name}: {lost} in the {where} is out of action"
 
 
 def ammunition_dumped(told: Told, event: events.AmmunitionDumped) -> str:

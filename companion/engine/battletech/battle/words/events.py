@@ -48,7 +48,7 @@ def unit_initiative_rolled(told: Told, event: events.UnitInitiativeRolled) -> st
 def battle_ended(told: Told, event: events.BattleEnded) -> str:
     if not event.winner:
         return "The battle ends in a draw"
-    return f"{told.battle.side(event.winner).name} have won the battle"
+    return f"{told.battle.side(event.winner).name} win the battle"
 
 
 def triggered(told: Told, event: events.Triggered) -> str:
@@ -66,7 +66,7 @@ def withdrawal_ordered(told: Told, event: events.WithdrawalOrdered) -> str:
 
 
 def due_arose(told: Told, event: events.DueArose) -> str:
-    return f"{name(told.battle, event.unit)} owes: {_due(told.battle, event.due)}"
+    return f"{name(told.battle, event.unit)} must resolve: {_due(told.battle, event.due)}"
 
 
 def due_settled(told: Told, event: events.DueSettled) -> str:
@@ -138,7 +138,7 @@ def unit_dropped(told: Told, event: events.UnitDropped) -> str:
 
 
 def unit_stood(told: Told, event: events.UnitStood) -> str:
-    return f"{name(told.battle, event.unit)} is on its feet again"
+    return f"{name(told.battle, event.unit)} is back on its feet"
 
 
 def unit_skidded(told: Told, event: events.UnitSkidded) -> str:
@@ -174,14 +174,14 @@ def mines_met(told: Told, event: events.MinesMet) -> str:
 
 
 def sight_denied(_told: Told, event: events.SightDenied) -> str:
-    return f"The target's player lets the line run through {event.hex.label}, which blocks it"
+    return f"The target's player runs the line through {event.hex.label}, which blocks it"
 
 
 def shot_fired(told: Told, event: events.ShotFired) -> str:
     weapon = _weapon(told, event.unit, event.weapon)
     if event.rolled is None:
-        never = f"{event.number} needed, never hits"
-        return f"{weapon}: {'hits without a roll' if event.is_hit else never}"
+        never = f"{event.number} needed, cannot hit"
+        return f"{weapon}: {'hits automatically' if event.is_hit else never}"
     rows = told.battle.rules.tables.to_hit.outcomes
     also = "".join(f", {rows[name].label.lower()}" for name in event.outcomes if name in rows)
     return f"{weapon}: {_struck(told.battle, event.rolled, event.number, is_hit=event.is_hit)}{also}"
@@ -207,7 +207,7 @@ def weapon_jammed(told: Told, event: events.WeaponJammed) -> str:
 
 def narc_attached(told: Told, event: events.NarcAttached) -> str:
     battle = told.battle
-    return f"A beacon of {battle.side(event.side).name} sticks to {name(battle, event.unit)}"
+    return f"A homing beacon of {battle.side(event.side).name} is now on {name(battle, event.unit)}"
 
 
 def _weapon(told: Told, unit: str, weapon: str) -> str:
@@ -217,7 +217,7 @@ def _weapon(told: Told, unit: str, weapon: str) -> str:
 def _struck(battle: Battle, rolled: int, number: int | None, *, is_hit: bool) -> str:
     """How an attack was rolled: "8 against 6, hit"; "8, always hits" where every roll does."""
     if number is not None and is_certain(number, parse_dice(battle.rules.tables.to_hit.dice)):
-        return f"{rolled}, always hits"
+        return f"{rolled}, hits automatically"
     return f"{rolled} against {number}, {'hit' if is_hit else 'miss'}"
 
 
@@ -228,10 +228,10 @@ def blow_struck(told: Told, event: events.BlowStruck) -> str:
     with_limb = f" ({event.limb.replace('_', ' ')})" if event.limb else ""
     what = f"{attack_label(told.battle, event.attack)}{with_limb}"
     if event.rolled is None:
-        return f"{what}: {'always' if event.is_hit else 'never'} hits"
+        return f"{what}: {'hits' if event.is_hit else 'misses'} automatically"
     return f"{what}: {_struck(told.battle, event.rolled, event.number, is_hit=event.is_hit)}"
 
 
 def club_taken(told: Told, event: events.ClubTaken) -> str:
-    does = f"takes a {event.club} as a club" if event.club else "drops its club"
+    does = f"picks up a {event.club} as a club" if event.club else "drops its club"
     return f"{name(told.battle, event.unit)} {does}"

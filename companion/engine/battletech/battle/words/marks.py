@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.words.names import location_name, weapon
 from companion.engine.battletech.battle.words.slots import slot_name
 
 POINTS = {ARMOR: "armor", REAR: "rear armor", STRUCTURE: "structure"}
-NUMBERS = {WARRIOR: "hits left to the MechWarrior", SINKS: "heat sinks on"}
+NUMBERS = {WARRIOR: "hits left on the MechWarrior", SINKS: "heat sinks on"}
 
 
 def mark_words(battle: Battle, unit: str, track: str, left: int) -> str:
@@ -31,7 +31,7 @@ def mark_words(battle: Battle, unit: str, track: str, left: int) -> str:
         return f"{whose}marked {'' if left else 'not '}{flag.replace('_', ' ')}"
     words = track_words(battle, unit, track)
     if kind == SLOT:
-        return f"{words} {'whole again' if left else 'hit'}"
+        return f"{words} {'undamaged again' if left else 'hit'}"
     return f"{words} set to {left}"
 
 

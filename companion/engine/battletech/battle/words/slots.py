@@ -57,8 +57,13 @@ def text_name(thing: TextItem) -> str:
 
 def ammunition_name(battle: Battle, mech: Unit, slot: str, weapon: str) -> str:
     """Ammunition by its weapon and, where it is special, its load."""
+    return f"{load_name(battle, mech, slot, weapon)} ammunition"
+
+
+def load_name(battle: Battle, mech: Unit, slot: str, weapon: str) -> str:
+    """A kind of ammunition where it is known to be that: its weapon and, where it is special, its load."""
     name, load = _fed_name(battle.rules.tables, weapon), mech.loads.get(slot, "")
-    return f"{name} {load} ammunition" if load else f"{name} ammunition"
+    return f"{name} {load}" if load else name
 
 
 def _fed_name(tables: Tables, fed: str) -> str:

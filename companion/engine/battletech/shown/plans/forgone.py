@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle.condition import surviving
-from companion.engine.battletech.battle.sequence import DECLARE, PHYSICAL_ATTACK, REACTION, pending
+from companion.engine.battletech.battle.sequence import (
+    DECLARE,
+    PHYSICAL_ATTACK,
+    REACTION,
+    pending,
+    side_to_act,
+)
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.shown.plans.physical_plan import physical_plan, why_no_strike
+from companion.engine.shared.roster import names_in_roster
 from companion.engine.views.attacks import AttackView
 from companion.engine.volleys import can_hit
 
 
-def forgone(battle: Battle) -> Iterator[str]:
+def forgone(battle: Battle) -> Iterator[tuple[Unit, str]]:
     """Each unit that could still act in a step that may end without it, with the best that it could do.
 
-    Without a map nobody knows at whom: that all of them still could is no news.
+    Those of the acting side come first. Without a map nobody knows at whom: that all of them still could is
+    no news.
     """
     step = (battle.turn.phase, battle.turn.step)
     if battle.board is None:
         return
+    side = side_to_act(battle)
+    names = names_in_roster(battle.sides, battle.units.values())
+    waiting = sorted(pending(battle), key=lambda unit: unit.side != side)
     if step == (REACTION, ""):
-        yield from (say("turn/can_still_twist", unit=unit.name) for unit in pending(battle))
+        yield from ((unit, say("turn/can_still_twist", unit=names[unit.id])) for unit in waiting)
     elif step == (PHYSICAL_ATTACK, DECLARE):
-        for unit in pending(battle):
-            yield from _strike(battle, unit)
+        for unit in waiting:
+            yield from ((unit, text) for text in _strike(battle, unit, names))
 
 
-def _strike(battle: Battle, unit: Unit) -> Iterator[str]:
+def _strike(battle: Battle, unit: Unit, names: Mapping[str, str]) -> Iterator[str]:
     """The attack that is best on average."""
     best: tuple[float, AttackView, Unit] | None = None
     for enemy in surviving(battle):
@@ -40,4 +51,5 @@ def _strike(battle: Battle, unit: Unit) -> Iterator[str]:
             if best is None or worth > best[0]:
                 best = (worth, attack, enemy)
     if best is not None:
-        yield say("turn/can_still_strike", unit=unit.name, attack=best[1].name, target=best[2].name)
+        _, attack, target = best
+        yield say("turn/can_still_strike", unit=names[unit.id], attack=attack.name, target=names[target.id])

@@ -147,7 +147,7 @@ def _effect(tables: Sections, at: KeyPath, name: str, row: CriticalEffect, deman
     for index, what in enumerate(row.forbids):
         demands.name((*at, "forbids", index), what, [FIRE, STAND, *attacks], "way to act")
     if component.startswith(LOST):
-        told = "what the loss of a location does at once stands in locations.names."
+        told = "what the loss of a location does at once belongs in locations.names."
         if row.acts_at_once or row.destroys_unit or row.explodes is not None:
             demands.wrong(at, told)
     elif row.explodes is not None:
@@ -191,7 +191,7 @@ def _trigger(tables: Sections, at: KeyPath, trigger: Trigger, demands: Demands) 
         demands.name((*at, "at", name), name, counts, "count")
     for key in ("when", "unless", "roll"):
         if getattr(trigger, key) and trigger.each != "unit":
-            demands.wrong((*at, key), f"is asked of units only, not of each {trigger.each}.")
+            demands.wrong((*at, key), f"applies to units only, not to each {trigger.each}.")
     for index, effect in enumerate(trigger.does):
         _consequence(tables, (*at, "does", index), effect, demands)
         if trigger.each == "battle" and effect.end not in ("draw", "by_units_left", "by_kills"):

@@ -52,7 +52,7 @@ def _own_attack(at: KeyPath, attack: PhysicalAttack, demands: Demands) -> None:
     """An attack of an author's own is struck like a punch: with damage, on a location table."""
     for key in ("damage", "location_table"):
         if getattr(attack, key) is None:
-            demands.wrong((*at, key), "is required: an attack of one's own is struck like a punch.")
+            demands.wrong((*at, key), "is required: an attack of your own works like a punch.")
     for key in ("when_moving", "to_attacker", "attacker_table", "falls_on_miss"):
         if getattr(attack, key):
             demands.wrong((*at, key), f"only {CHARGE} and {DEATH_FROM_ABOVE} have this.")

@@ -52,13 +52,13 @@ def _rates(tables: Sections) -> Iterator[tuple[KeyPath, Rate]]:
 
 def _rate(tables: Sections, at: KeyPath, rate: Rate, demands: Demands) -> None:
     if at[-1] == USUAL_RATE:
-        demands.wrong(at, "the usual rate is called so: choose another name.")
+        demands.wrong(at, "the standard rate has this name: choose another.")
     for key in ("when", "unless"):
         for fact in sorted(getattr(rate, key)):
             if not fact.endswith(OF_WEAPON):
                 demands.wrong((*at, key), f"'{fact}' is not about the weapon, on which its rates depend.")
     if rate.explodes_on is not None and not tables.criticals:
-        demands.wrong((*at, "explodes_on"), "rules without critical hits know no explosions.")
+        demands.wrong((*at, "explodes_on"), "rules without critical hits have no explosions.")
     if rate.damage is not None:
         _damage(tables, (*at, "damage"), rate.damage, demands)
 
@@ -82,7 +82,7 @@ def _brackets(tables: Sections, demands: Demands) -> None:
         reached |= {name for name, _ in measured(row.ends, tables.to_hit.reaches)}
     for name in names[3:] if tables.weapons else ():
         if name not in reached:
-            demands.wrong(("to_hit", "range", name), "no weapon reaches so far: say what it `reaches`.")
+            demands.wrong(("to_hit", "range", name), "no weapon reaches that far: give its `reaches`.")
 
 
 def _called(tables: Sections, at: KeyPath, called: CalledShot, demands: Demands) -> None:

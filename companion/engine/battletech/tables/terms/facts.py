@@ -54,7 +54,7 @@ class Fact(_Explained):
     TARGET_BUILDING = "target_building", "The target is a building or a gun emplacement."
     ADJACENT = "adjacent", "The target is in an adjacent hex."
     SECONDARY_TARGET = "secondary_target", "The target is not the attacker's primary target this turn."
-    INDIRECT = "indirect", "The shot is fired indirectly, at what a spotter sees."
+    INDIRECT = "indirect", "The shot is indirect fire, with a spotter."
     AIMED_AT_BODY = "aimed_at_body", "The shot is aimed at a location other than the head."
     AIMED_AT_HEAD = "aimed_at_head", "The shot is aimed at the head."
     CALLED_SHOT = "called_shot", "The shot is one of the `called_shots`."
@@ -119,10 +119,10 @@ ROLLED = "rolled_"
 """How facts begin that tell what the dice of an initiative roll show by themselves: `rolled_12`."""
 SIDE_COUNTS: Mapping[str, str] = {
     "initiatives_lost_in_a_row": "Initiatives that the side has lost in a row.",
-    "units": "Units that the side has left.",
+    "units": "Units that the side still has.",
     "units_lost": "Units that the side has lost.",
-    "best_piloting": "The best, which is the lowest, Piloting Skill among the side's MechWarriors.",
-    "best_gunnery": "The best, which is the lowest, Gunnery Skill among the side's MechWarriors.",
+    "best_piloting": "The best (lowest) Piloting Skill among the side's MechWarriors.",
+    "best_gunnery": "The best (lowest) Gunnery Skill among the side's MechWarriors.",
 }
 """What may be counted of a side."""
 LOOKING_BACK = ("lost_last_initiative", "won_last_initiative", "initiatives_lost_in_a_row")

@@ -43,7 +43,7 @@ def _without_hole(bands: tuple[Band, ...]) -> tuple[Band, ...]:
             before = f"as the band before ends at {start - 1}" if index else "where bands begin"
             demands.wrong((index,), f"begins at {band.low}, not at {start}, {before}.")
         if band.high is None and not is_last:
-            demands.wrong((index,), "has no end, which only the last band may not have.")
+            demands.wrong((index,), "has no end; only the last band may have none.")
         if band.high is not None and is_last:
             demands.wrong(
                 (index,), f"is the last band and has no end: write [{band.low}, never, {band.value}]."

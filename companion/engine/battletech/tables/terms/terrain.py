@@ -61,7 +61,7 @@ def parse_terrain(word: str) -> Terrain:
     match = BUILT.fullmatch(word)
     if match is None:
         known = ", ".join(PLAIN)
-        raise ValueError(f"'{word}' is no terrain: write {known}, water_1 or building_heavy_cf90_h2.")
+        raise ValueError(f"'{word}' is not a terrain: write {known}, water_1 or building_heavy_cf90_h2.")
     kind, type_ = match["kind"], match["type"]
     if type_ not in TYPES[kind]:
         raise ValueError(f"'{word}': a {kind} is {', '.join(TYPES[kind])}.")

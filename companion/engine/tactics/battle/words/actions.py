@@ -41,7 +41,7 @@ def deploy(told: Told, action: actions.Deploy) -> str:
 
 
 def place(told: Told, action: actions.Place) -> str:
-    return f"{name(told.battle, action.unit)} put in {action.hex.label} by hand"
+    return f"{name(told.battle, action.unit)} is placed in {action.hex.label} by hand"
 
 
 # --- the round ---
@@ -143,7 +143,7 @@ def hit(told: Told, action: actions.Hit) -> str:
 
 
 def draw(told: Told, action: actions.Draw) -> str:
-    return f"{name(told.battle, action.unit)} takes a card of the {action.deck} deck"
+    return f"{name(told.battle, action.unit)} takes a card from the {action.deck} deck"
 
 
 def discard(told: Told, action: actions.Discard) -> str:

@@ -39,7 +39,7 @@ def battle_ended(told: Told, event: events.BattleEnded) -> str:
     why = ending_words(Ending(event.winner, event.reason))
     if not event.winner:
         return f"A draw: {why}"
-    return f"{told.battle.side(event.winner).name} have won: {why}"
+    return f"{told.battle.side(event.winner).name} win: {why}"
 
 
 def lance_counted(told: Told, event: events.LanceCounted) -> str:
@@ -50,7 +50,7 @@ def lance_counted(told: Told, event: events.LanceCounted) -> str:
 
 
 def unit_placed(told: Told, event: events.UnitPlaced) -> str:
-    return f"{name(told.battle, event.unit)} stands in {event.hex.label}"
+    return f"{name(told.battle, event.unit)} is in {event.hex.label}"
 
 
 def hex_token_set(_told: Told, event: events.HexTokenSet) -> str:

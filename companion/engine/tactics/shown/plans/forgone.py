@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.shared.roster import names_in_roster
 from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle.state import Battle, Mech
@@ -13,9 +14,10 @@ from companion.engine.tactics.tables.names import PHYSICAL
 
 def forgone(battle: Battle, mech: Mech) -> Iterator[str]:
     """Each enemy that some attack of the unit reaches as both stand on the map, in a sentence."""
+    names = names_in_roster(battle.sides, battle.units.values())
     for target in battle.units.values():
         if target.side != mech.side and _reaches(battle, mech, target):
-            yield say("turn/can_still_attack", unit=mech.name, target=target.name)
+            yield say("turn/can_still_attack", unit=names[mech.id], target=names[target.id])
 
 
 def _reaches(battle: Battle, mech: Mech, target: Mech) -> bool:

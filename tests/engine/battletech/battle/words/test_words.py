@@ -39,9 +39,9 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
         happened.UnitInitiativeRolled({"orion": 4, "wolfhound": 9}, ("orion", "wolfhound")),
         "Initiative: Wolfhound 9, Orion 4",
     ),
-    (happened.BattleEnded(RED), "Red have won the battle"),
+    (happened.BattleEnded(RED), "Red win the battle"),
     (happened.BattleEnded(None), "The battle ends in a draw"),
-    (happened.DueArose("orion", KICKED), "Orion owes: piloting roll, kicked"),
+    (happened.DueArose("orion", KICKED), "Orion must resolve: piloting roll, kicked"),
     (happened.UnitPlaced("orion", PLACE, 3), "Orion is now in 0503, facing south"),
     (happened.UnitPlaced("orion", parse_label("0501"), 4), "Orion now faces south-west"),
     (happened.UnitMoved("orion", Moved("walked", spent=4)), "4 MP spent"),
@@ -50,7 +50,7 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
     (happened.UnitFell("orion", 1, "left"), "Orion falls 1 level deep on its left side"),
     (happened.UnitFell("orion", 2, "rear"), "Orion falls 2 levels deep on its back"),
     (happened.UnitDropped("orion"), "Orion drops to the ground"),
-    (happened.UnitStood("orion"), "Orion is on its feet again"),
+    (happened.UnitStood("orion"), "Orion is back on its feet"),
     (happened.UnitSkidded("orion", 1), "Orion skids 1 hex"),
     (
         happened.PilotingRolled("orion", "kicked", 6, 8, is_passed=True),
@@ -72,7 +72,7 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
     ),
     (
         happened.SightDenied("orion", "wolfhound", PLACE),
-        "The target's player lets the line run through 0503, which blocks it",
+        "The target's player runs the line through 0503, which blocks it",
     ),
     (
         happened.ShotFired("orion", "lb10x_ac_rt", "wolfhound", 6, 8, is_hit=True),
@@ -80,11 +80,11 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
     ),
     (
         happened.ShotFired("orion", "lb10x_ac_rt", "wolfhound", -2, 3, is_hit=True),
-        "LB 10-X AC: 3, always hits",
+        "LB 10-X AC: 3, hits automatically",
     ),
     (
         happened.ShotFired("orion", "lb10x_ac_rt", "wolfhound", 13, None, is_hit=False),
-        "LB 10-X AC: 13 needed, never hits",
+        "LB 10-X AC: 13 needed, cannot hit",
     ),
     (happened.ShotWithheld("orion", "lb10x_ac_rt"), "LB 10-X AC: withheld to save ammunition"),
     (happened.MissilesHit("orion", "lb10x_ac_rt", 8, 6), "LB 10-X AC: 6 hit (8)"),
@@ -94,20 +94,20 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
     ),
     (happened.AntiMissileFired("orion", "ams", 1, 1), "Orion shoots 1 missile down with 1 shot"),
     (happened.WeaponJammed("orion", "lb10x_ac_rt"), "LB 10-X AC jams"),
-    (happened.NarcAttached("orion", RED), "A beacon of Red sticks to Orion"),
+    (happened.NarcAttached("orion", RED), "A homing beacon of Red is now on Orion"),
     (
         happened.BlowStruck("orion", "kick", "left_leg", "wolfhound", 5, 7, is_hit=True),
         "Kick (left leg): 7 against 5, hit",
     ),
     (
         happened.BlowStruck("orion", "kick", "left_leg", "wolfhound", 2, 2, is_hit=True),
-        "Kick (left leg): 2, always hits",
+        "Kick (left leg): 2, hits automatically",
     ),
     (
         happened.BlowStruck("orion", "push", "", "wolfhound", None, None, is_hit=False),
-        "Push: never hits",
+        "Push: misses automatically",
     ),
-    (happened.ClubTaken("orion", "tree"), "Orion takes a tree as a club"),
+    (happened.ClubTaken("orion", "tree"), "Orion picks up a tree as a club"),
     (happened.ClubTaken("orion", ""), "Orion drops its club"),
     (happened.LocationHit("orion", "head", 12, 3), "Orion: head (12) hit for 3"),
     (
@@ -135,7 +135,7 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
         "Orion is destroyed: MechWarrior killed",
     ),
     (happened.MechDestroyed("orion", "center_torso"), "Orion is destroyed"),
-    (happened.DamageVanished("orion", 4), "4 more damage has nowhere left to go"),
+    (happened.DamageVanished("orion", 4), "4 further damage is lost"),
     (happened.CriticalRolled("orion", "head", 7, 0), "Orion: head, 7: no critical hit"),
     (happened.CriticalRolled("orion", "head", 8, 1), "Orion: head, 8: one critical hit"),
     (happened.CriticalRolled("orion", "head", 10, 2), "Orion: head, 10: 2 critical hits"),
@@ -150,7 +150,10 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
     (happened.WarriorFainted("orion"), "Orion's MechWarrior loses consciousness"),
     (happened.WarriorWoke("orion"), "Orion's MechWarrior wakes up"),
     (happened.HeatBuilt("orion", "running", 2), "Orion: Running, heat +2"),
-    (happened.CoverHit("orion", "left_leg", 9, 5), "Orion: cover before the left leg (9) stops 5 points"),
+    (
+        happened.CoverHit("orion", "left_leg", 9, 5),
+        "Orion: cover in front of the left leg (9) stops 5 points",
+    ),
     (happened.HeatSet("orion", 9), "Orion: heat 0 to 9"),
     (happened.ReactorShutDown("orion"), "Orion shuts down"),
     (happened.ReactorRestarted("orion"), "Orion restarts"),
@@ -204,7 +207,7 @@ def test_ammunition_that_is_useless() -> None:
     bins = tuple(stored.id for stored in at.model(at.units["orion"]).ammunition)[:1]
     (words,) = detail(at, happened.AmmunitionLost("orion", "right_torso", bins))
     assert words.startswith("Orion: ")
-    assert words.endswith("ammunition in the right torso is useless")
+    assert words.endswith("ammunition in the right torso is out of action")
 
 
 def settled(due: Due, *, action: actions.Action, **outcome: int | bool) -> Telling:
@@ -220,7 +223,7 @@ def settled(due: Due, *, action: actions.Action, **outcome: int | bool) -> Telli
         (
             KICKED,
             {"number": 6, "rolled": 8},
-            "Orion keeps its feet · piloting roll, kicked",
+            "Orion stays on its feet · piloting roll, kicked",
             ("8 against 6, made",),
         ),
         (
@@ -252,7 +255,7 @@ def test_one_due_settled_by_unit_and_kind_is_told_as_by_its_id() -> None:
 def test_dues_among_others_are_told_by_name() -> None:
     made = settled(KICKED, action=actions.SettleAll(), number=6, rolled=8)
     assert (made.line, made.details) == (
-        "Orion keeps its feet",
+        "Orion stays on its feet",
         ("Orion: piloting roll, kicked: 8 against 6, made",),
     )
     failed = settled(KICKED, action=actions.SettleAll(), is_passed=False)
@@ -268,7 +271,7 @@ def test_dues_waived() -> None:
     assert (one.line, one.details) == ("Orion: piloting roll, kicked: waived", ())
     every = settled(KICKED, action=actions.DismissAll(), is_waived=True)
     assert (every.line, every.details) == (
-        "All that was due is waived",
+        "All due rolls are waived",
         ("Orion: piloting roll, kicked: waived",),
     )
 
@@ -281,7 +284,7 @@ def test_a_due_that_arises_and_is_settled_at_once() -> None:
     ]
     told = citytech().tell(at, actions.Hit("orion", "head", 3), events)
     assert told.details == (
-        "Orion owes: roll to stay conscious, head hit",
+        "Orion must resolve: roll to stay conscious, head hit",
         "Orion: roll to stay conscious, head hit: 9 against 3, made",
     )
 
@@ -351,7 +354,7 @@ def test_physical_attacks() -> None:
     resolving = play(play(at, kick).battle, actions.DeclareBlow("orion")).battle
     told = tell(resolving, actions.ResolveBlow("wolfhound"), (12,), (4,))
     assert told.line == "Wolfhound: kick at Orion: hit for 7"
-    assert told.details[-1] == "Orion owes: piloting roll, kicked"
+    assert told.details[-1] == "Orion must resolve: piloting roll, kicked"
     missed = tell(resolving, actions.ResolveBlow("wolfhound"), (2,))
     assert missed.line == "Wolfhound: kick at Orion: miss"
 
@@ -359,7 +362,7 @@ def test_physical_attacks() -> None:
 def test_clubs() -> None:
     at = declaring(fight(**PAIR))
     found = citytech().tell(at, actions.TakeClub("orion"), [happened.ClubTaken("orion", "tree")])
-    assert found.line == "Orion takes a tree as a club"
+    assert found.line == "Orion picks up a tree as a club"
     assert citytech().tell(at, actions.TakeClub("orion"), []).line == "Orion finds no club"
 
 
@@ -370,7 +373,7 @@ def test_steps_of_the_turn() -> None:
     assert tell(in_phase(fight(**PAIR), "end"), actions.GoOn()).line == "Turn 2 begins"
     kick = actions.DeclareBlow("wolfhound", "kick", "orion", ("left_leg",))
     blows = play(in_phase(fight(**PAIR), "physical_attack", "declare"), kick).battle
-    assert tell(blows, actions.GoOn()).line == "On to rolling the declared attacks"
+    assert tell(blows, actions.GoOn()).line == "On to resolving the declared attacks"
 
 
 def test_what_was_noted_by_hand() -> None:
@@ -378,7 +381,7 @@ def test_what_was_noted_by_hand() -> None:
     for track, left, words in (
         ("rear/center_torso", 3, "center torso rear armor set to 3 by hand"),
         ("structure/left_leg", 2, "left leg structure set to 2 by hand"),
-        ("warrior", 4, "hits left to the MechWarrior set to 4 by hand"),
+        ("warrior", 4, "hits left on the MechWarrior set to 4 by hand"),
         ("heat", 12, "heat set to 12 by hand"),
         ("sinks", 2, "heat sinks on set to 2 by hand"),
     ):

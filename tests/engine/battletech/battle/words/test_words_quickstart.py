@@ -44,11 +44,11 @@ def declared(*weapons: str, back: tuple[str, ...] = ()) -> Battle:
 def test_initiative() -> None:
     told = tell(battle(**PAIR), RollInitiative(), (7,), (9,))
     assert (told.line, told.details) == (
-        "Attackers win the initiative, 9 against 7",
+        "Attackers win the initiative: 9 against 7",
         ("Defenders roll 7, Attackers roll 9",),
     )
     again = tell(battle(**PAIR), GoOn(), (7,), (7,), (10,), (9,))
-    assert again.line == "Defenders win the initiative, 10 against 9 after 1 tied"
+    assert again.line == "Defenders win the initiative: 10 against 9 after 1 tie"
     assert again.details == ("Defenders roll 7, Attackers roll 7", "Defenders roll 10, Attackers roll 9")
 
 
@@ -87,7 +87,7 @@ def test_setting_up_and_placing() -> None:
     assert line(at, Deploy("cicada", parse_label("0517"), 0)) == "Cicada sets up in 0517, facing north"
     at = battle(**PAIR)
     put = line(at, Place("cicada", parse_label("0808"), 4))
-    assert put == "Cicada put in 0808 by hand, facing south-west"
+    assert put == "Cicada is placed in 0808 by hand, facing south-west"
 
 
 def test_steps_of_the_turn() -> None:
@@ -100,7 +100,7 @@ def test_steps_of_the_turn() -> None:
         at = played.battle
     assert told[1:] == ["On to the weapon attack phase", "On to the end phase", "Turn 2 begins"]
     firing = done(declaring(battle(**PAIR)), DeclareFire("cicada", "hermes", LASERS))
-    assert line(firing, GoOn()) == "On to rolling the declared fire"
+    assert line(firing, GoOn()) == "On to resolving the declared fire"
 
 
 def test_declarations() -> None:
@@ -112,7 +112,7 @@ def test_declarations() -> None:
     woods = declaring(battle(board(heavy_woods="0504 0704"), None, cicada="0404 1", hermes="0804 4"))
     denied = tell(woods, DeclareFire("cicada", "hermes", LASERS), "0504", "0704")
     assert denied.line == "Cicada has no line of sight to Hermes"
-    assert denied.details == ("The target's player lets the line run through 0704, which blocks it",)
+    assert denied.details == ("The target's player runs the line through 0704, which blocks it",)
 
 
 def test_hits_and_misses() -> None:
@@ -141,13 +141,11 @@ def test_destruction() -> None:
     assert "Hermes: left leg destroyed" in told.details
     at = hurt(declared("medium_laser_rt"), "hermes", head=3)
     told = tell(at, ResolveFire("cicada"), (9,), (12,))
-    assert told.line == (
-        "Defenders have won the battle; Hermes is destroyed · Cicada fires at Hermes: hit for 5"
-    )
+    assert told.line == ("Defenders win the battle; Hermes is destroyed · Cicada fires at Hermes: hit for 5")
     assert told.details[-3:] == (
         "Hermes is destroyed",
-        "2 more damage has nowhere left to go",
-        "Defenders have won the battle",
+        "2 further damage is lost",
+        "Defenders win the battle",
     )
 
 
@@ -159,8 +157,8 @@ def test_the_end_of_the_battle() -> None:
     assert line(nobody, GoOn()) == "The battle ends in a draw"
     one = hurt(declaring(paper("cicada", "hermes")), "hermes", head=0)
     told = tell(one, DeclareFire("cicada"))
-    assert told.line == "Defenders have won the battle · Cicada holds its fire"
-    assert told.details == ("Defenders have won the battle",)
+    assert told.line == "Defenders win the battle · Cicada holds its fire"
+    assert told.details == ("Defenders win the battle",)
 
 
 def test_shots_that_can_only_miss() -> None:
@@ -172,7 +170,7 @@ def test_shots_that_can_only_miss() -> None:
     assert withheld.details[0] == "Autocannon 5: withheld to save ammunition"
     fired = tell(at, ResolveFire("hermes"), "fire")
     assert fired.line == "Hermes fires at Cicada: miss"
-    assert fired.details[0] == "Autocannon 5: 13 needed, never hits"
+    assert fired.details[0] == "Autocannon 5: 13 needed, cannot hit"
 
 
 def test_what_was_noted_by_hand() -> None:

@@ -45,7 +45,7 @@ def test_kinds_and_tonnages_that_there_are_not() -> None:
     kinds = citytech().empty_kinds()
     assert kinds[0] == "mech"
     assert set(kinds) == {"mech", "vehicle", "battle_armor", "infantry", "gun_emplacement"}
-    with pytest.raises(InputError, match="'tank' is no kind of unit in CityTech"):
+    with pytest.raises(InputError, match="'tank' is not a kind of unit in CityTech"):
         citytech().empty_sheet("tank")
     with pytest.raises(InputError, match="No 'Mech weighs 53 tons: it is 10, 15, 20"):
         citytech().empty_sheet("mech", 53)

@@ -22,11 +22,11 @@ def rows(table: ReferenceTable) -> dict[str, tuple[str, ...]]:
     [
         ("to_hit", "Attacker ran", "+2"),
         ("to_hit", "Long range", "+4"),
-        ("to_hit", "Minimum range; each hex nearer", "+1; +1"),
+        ("to_hit", "Minimum range; each hex closer", "+1; +1"),
         ("moved", "Target moved 7–9 hexes", "+3"),
         ("moved", "Target moved 10+ hexes", "+4"),
         ("moved", "Heat 13–16", "+2"),
-        ("terrain", "Heavy woods between, each hex", "+2"),
+        ("terrain", "Intervening heavy woods, each hex", "+2"),
         ("terrain", "Target in water of Depth 1", "−1"),
         ("terrain", "Partial cover", "+3"),
         ("conditions", "Target prone, adjacent", "−2"),
@@ -43,7 +43,7 @@ def test_where_hits_land_from_each_side() -> None:
     assert [column.label for column in table.columns] == ["2D6", "Front", "Left", "Right"]
     assert rows(table)["2"] == ("CT*", "LT*", "RT*")
     assert rows(table)["9"] == ("LL", "RT", "LT")
-    assert table.note == "Rear as front. * May be a critical hit."
+    assert table.note == "Rear: as front. * May be a critical hit."
     assert table.source == "Combat > BattleMech Hit Location Table"
 
 

@@ -15,11 +15,11 @@ from companion.engine.shared.news import News, Weight
 from companion.tabletop.counting import counted
 
 HELD: Mapping[str, str] = {
-    "piloting": "keeps its feet",
+    "piloting": "stays on its feet",
     "consciousness": "stays conscious",
     "wake": "wakes up",
     "shutdown": "does not shut down",
-    "ammunition": "keeps its ammunition from going off",
+    "ammunition": "avoids an ammunition explosion",
     "restart": "starts up again",
 }
 """What a roll that is made comes to."""

@@ -45,7 +45,7 @@ def part_words(battle: Battle, part: actions.Part) -> str:
         case actions.RollPiloting():
             return f"{ROLLS['piloting']}{_dice(part.rolled)}"
         case actions.Settle():
-            return f"{ROLLS.get(part.kind, 'what is owed')}{_dice(part.rolled)}"
+            return f"{ROLLS.get(part.kind, 'a due roll')}{_dice(part.rolled)}"
         case actions.NoteMove():
             done = battle.rules.tables.movement.modes[part.movement].done
             return f"{done} {hexes_words(part.hexes)}" if part.hexes else done

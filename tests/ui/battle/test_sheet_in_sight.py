@@ -1,0 +1,59 @@
+"""What is looked at all the time is in sight beside the map, in letters that can be read, at every size."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from companion.ui.sheet.layout.elements import Words
+from companion.ui.sheet.layout.lettering import font_of
+from companion.ui.sheet.sheet_view import SheetView
+from tests.ui.playing import Table
+
+SIZES = [(1280, 720), (1366, 768), (1600, 900)]
+LEAST_LETTER = 11
+
+
+def smallest_letter(view: SheetView) -> float:
+    """The smallest letters on a sheet, in pixels."""
+    layout = view.layout_shown
+    assert layout is not None
+    kinds = {
+        drawn.lettering
+        for placed in layout.placed
+        for drawn in placed.block.drawn
+        if isinstance(drawn, Words)
+    }
+    return min(font_of(kind).pixelSize() for kind in kinds) * view.zoom
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_heat_ammunition_warrior_and_conditions_need_no_scrolling(duel: Table, size: tuple[int, int]) -> None:
+    duel.window.resize(*size)
+    QApplication.processEvents()
+    for unit in ("mad_cat", "victor"):
+        duel.select(unit)
+        duel.page.panel.turn_to("sheet")
+        QApplication.processEvents()
+        view = duel.page.panel.sheet
+        assert smallest_letter(view) >= LEAST_LETTER
+        seen = view.viewport().rect()
+        layout = view.layout_shown
+        assert layout is not None
+        wanted = [
+            area.id
+            for area in layout.areas()
+            if area.id.startswith(("heat", "warrior", "flag/", "kind/rounds", "status/", "armor/right_torso"))
+        ]
+        assert {"heat/30", "warrior/6", "flag/prone"} <= set(wanted)
+        hidden = [area for area in wanted if not seen.contains(view.rect_of(area).center())]
+        assert not hidden, (unit, hidden)
+
+
+def test_a_sheet_is_never_made_smaller_unasked(duel: Table) -> None:
+    for size in SIZES:
+        duel.window.resize(*size)
+        QApplication.processEvents()
+        duel.select("orion")
+        assert duel.page.panel.sheet.zoom == 1
+        assert not duel.page.panel.whole_button.isChecked()

@@ -1,0 +1,168 @@
+"""Sheets stand still: whatever happens to a unit, and whichever is shown, boxes stay where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QApplication
+
+from companion.engine.battletech.shown.record_sheet import record_sheet
+from companion.engine.marking import Mark
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.sheet import Chip, Sheet, Tone
+from companion.ui.app.window import MainWindow
+from companion.ui.sheet.layout.elements import Gesture
+from companion.ui.sheet.layout.marks import standings
+from companion.ui.sheet.layout.sheet import SheetLayout, lay_out
+from tests import builders as quickstart
+from tests.builders import mech
+from tests.citytech import altered, declaring, fight, in_phase
+from tests.ui.playing import Table
+from tests.ui.sheet.builders import BLUE, RED
+
+WIDTHS = [300.0, 416.0, 696.0, 900.0, 1200.0]
+"""One for each arrangement."""
+
+SIDES = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
+OPEN = BoardData(name="Open ground", size=(15, 17))
+
+
+def places(layout: SheetLayout | None) -> dict[str, QRectF]:
+    """Where everything is that a hand can touch, and where the blocks with the rest of it are."""
+    assert layout is not None
+    areas = [area for area in layout.areas() if area.is_stop and area.gesture is not Gesture.NOTE]
+    touched = {area.id: area.rect for area in areas}
+    return touched | {f"block {placed.block.id}": placed.rect for placed in layout.placed}
+
+
+# --- between the moments of a battle ---
+
+UNITS: Mapping[str, tuple[str, str, str]] = {
+    "citytech": ("daishi", "Daishi Prime", "ON1-M"),
+    "quickstart": ("hunchback", "HBK-4G", "HER-2S"),
+    "bt-tactics": ("atlas", "AS7-D", "COM-2D"),
+}
+
+
+def begin(window: MainWindow, ruleset: str) -> Table:
+    """Two units of a ruleset that face each other, the sheet of the first shown."""
+    assert window.library is not None
+    name, model, other = UNITS[ruleset]
+    units = (
+        UnitSetup(id=name, model=model, side="red", hex="0505"),
+        UnitSetup(id="other", model=other, side="blue", hex="0501", facing=3),
+    )
+    window.show_battle(
+        window.library.new_battle(Setup(title="Duel", ruleset=ruleset, board=OPEN, sides=SIDES, units=units))
+    )
+    QApplication.processEvents()
+    made = Table(window)
+    made.select(name)
+    made.page.panel.turn_to("sheet")
+    return made
+
+
+def acts(sheet: Sheet) -> Iterator[tuple[str, int]]:
+    """Every box track, slot, switch, scale and counter: a little of it, then all of it."""
+    for each in standings(sheet):
+        if each.full - each.low > 2:
+            yield each.id, max(each.full // 2, each.low)
+        yield each.id, each.full if each.left == each.low else each.low
+
+
+LAST = ("flag/destroyed", "destroyed")
+"""After these nothing else may be marked."""
+
+
+@pytest.mark.parametrize("ruleset", list(UNITS))
+def test_nothing_moves_whatever_is_marked(window: MainWindow, ruleset: str) -> None:
+    table = begin(window, ruleset)
+    unit, bridge = UNITS[ruleset][0], table.page.bridge
+    sheet = bridge.sheet(unit)
+    before = {width: places(lay_out(sheet, width, RED)) for width in WIDTHS}
+    shown = places(table.page.panel.sheet.layout_shown)
+    marks = sorted(acts(sheet), key=lambda act: (act[0] in LAST, act[0].startswith("structure/")))
+    table.window.setUpdatesEnabled(False)
+    for number, (subject, left) in enumerate(marks):
+        bridge.mark(Mark(unit, subject, left))
+        if not number % 6 or subject in LAST or not subject.startswith("slot/"):
+            told = {"stamp": None} | places(table.page.panel.sheet.layout_shown)
+            assert {name: told.get(name) for name in shown} == shown, (subject, left)
+    table.window.setUpdatesEnabled(True)
+    after = bridge.sheet(unit)
+    assert {each.id: each.left for each in standings(after)} != {e.id: e.left for e in standings(sheet)}
+    for width in WIDTHS:
+        now = places(lay_out(after, width, RED))
+        assert {name: now.get(name) for name in before[width]} == before[width], width
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.usefixtures("theme")
+def test_a_target_a_move_and_a_phase_move_nothing(width: float) -> None:
+    start = fight(daishi="red 0505 0", wolfhound="blue 0501 3")
+    before = places(lay_out(record_sheet(start, start.units["daishi"]), width, BLUE))
+    moved = declaring(start, daishi="ran 5", wolfhound="walked 2")
+    aimed = record_sheet(moved, moved.units["daishi"], moved.units["wolfhound"])
+    assert any(cell.text.endswith("+") for cell in aimed.tables[0].rows[0].cells)
+    physical = in_phase(start, "physical_attack", "declare")
+    hot = altered(mech(moved, "daishi"), heat=19, is_prone=True, is_shut_down=True)
+    for sheet in (
+        record_sheet(moved, moved.units["daishi"]),
+        aimed,
+        record_sheet(physical, physical.units["daishi"], physical.units["wolfhound"]),
+        record_sheet(moved, hot, moved.units["wolfhound"]),
+    ):
+        assert places(lay_out(sheet, width, BLUE)) == before
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.usefixtures("theme")
+def test_many_chips_push_nothing(width: float) -> None:
+    start = fight(daishi="red 0505 0", wolfhound="blue 0501 3")
+    sheet = record_sheet(start, start.units["daishi"])
+    chips = tuple(Chip(f"chip{n}", f"A long condition, number {n}", Tone.WARN) for n in range(20))
+    crowded = lay_out(replace(sheet, chips=chips), width, BLUE)
+    assert places(crowded) == places(lay_out(sheet, width, BLUE))
+    head = next(placed for placed in crowded.placed if placed.block.id == "header")
+    chip_areas = [area for area in head.areas() if area.id.startswith("chip/")]
+    assert all(head.rect.contains(area.rect) for area in chip_areas)
+    assert "more" in chip_areas[-1].name
+    assert "number 19" in chip_areas[-1].hint
+
+
+# --- between units ---
+
+
+def fixed(layout: SheetLayout) -> dict[str, QRectF]:
+    """Where all units of a kind have the same: the head, plates, heat, warrior and conditions."""
+    same = ("armor/", "rear/", "structure/", "heat", "warrior", "flag/")
+    found = {
+        area.id: area.rect
+        for area in layout.areas()
+        if area.id.startswith(same)
+        and "jammed" not in area.id
+        and (area.gesture is not Gesture.BOX or area.subject == "warrior")
+    }
+    return found | {"head": next(each.rect for each in layout.placed if each.block.id == "header")}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.usefixtures("theme")
+def test_all_units_have_them_in_the_same_places(width: float) -> None:
+    at = fight(daishi="red 0505 0", wolfhound="blue 0501 3", orion="blue 0601 3", cicada="red 0606 0")
+    sheets = [record_sheet(at, unit) for unit in at.units.values()]
+    first, *others = [fixed(lay_out(sheet, width, BLUE)) for sheet in sheets]
+    assert {"armor/head", "rear/center_torso", "heat/14", "warrior/3", "flag/prone", "head"} <= set(first)
+    for other in others:
+        assert other == first
+
+
+@pytest.mark.usefixtures("theme")
+def test_units_of_the_quick_start_too() -> None:
+    at = quickstart.paper("cicada", "hunchback", "hermes", "enforcer")
+    layouts = [lay_out(quickstart.game().sheet(at, unit), 416) for unit in at.units]
+    first, *others = [fixed(layout) for layout in layouts]
+    assert all(other == first for other in others)
