@@ -20,6 +20,7 @@ from companion.ui.sheet.layout.sheet import SheetLayout, lay_out
 from tests import builders as quickstart
 from tests.builders import mech
 from tests.citytech import altered, declaring, fight, in_phase
+from tests.ui.duels import FIELD, begin_turn, put_out, stand_all
 from tests.ui.playing import Table
 from tests.ui.sheet.builders import BLUE, RED
 
@@ -65,6 +66,16 @@ def begin(window: MainWindow, ruleset: str) -> Table:
     return made
 
 
+def seen(table: Table) -> dict[str, QRectF]:
+    """Where everything is on the sheet in the panel."""
+    return places(table.page.panel.sheet.layout_shown)
+
+
+def moved(before: Mapping[str, QRectF], now: Mapping[str, QRectF]) -> list[str]:
+    """What is no longer where it was; a stamp across the sheet or a card at its end may come."""
+    return [name for name, rect in before.items() if now.get(name) != rect]
+
+
 def acts(sheet: Sheet) -> Iterator[tuple[str, int]]:
     """Every box track, slot, switch, scale and counter: a little of it, then all of it."""
     for each in standings(sheet):
@@ -83,20 +94,82 @@ def test_nothing_moves_whatever_is_marked(window: MainWindow, ruleset: str) -> N
     unit, bridge = UNITS[ruleset][0], table.page.bridge
     sheet = bridge.sheet(unit)
     before = {width: places(lay_out(sheet, width, RED)) for width in WIDTHS}
-    shown = places(table.page.panel.sheet.layout_shown)
+    shown = seen(table)
     marks = sorted(acts(sheet), key=lambda act: (act[0] in LAST, act[0].startswith("structure/")))
     table.window.setUpdatesEnabled(False)
     for number, (subject, left) in enumerate(marks):
         bridge.mark(Mark(unit, subject, left))
         if not number % 6 or subject in LAST or not subject.startswith("slot/"):
-            told = {"stamp": None} | places(table.page.panel.sheet.layout_shown)
-            assert {name: told.get(name) for name in shown} == shown, (subject, left)
+            assert not moved(shown, seen(table)), (subject, left)
     table.window.setUpdatesEnabled(True)
     after = bridge.sheet(unit)
     assert {each.id: each.left for each in standings(after)} != {e.id: e.left for e in standings(sheet)}
     for width in WIDTHS:
-        now = places(lay_out(after, width, RED))
-        assert {name: now.get(name) for name in before[width]} == before[width], width
+        assert not moved(before[width], places(lay_out(after, width, RED))), width
+
+
+def test_a_torso_twist_and_its_undoing_move_nothing(duel: Table) -> None:
+    stand_all(duel)
+    duel.select("wolfhound")
+    duel.page.panel.turn_to("sheet")
+    before, calm = seen(duel), duel.page.panel.sheet.layout_shown
+    duel.deed("command/wolfhound/twist_left")
+    assert duel.unit("wolfhound").twist == -1
+    assert duel.page.panel.sheet.layout_shown != calm, "the torso is told"
+    assert seen(duel) == before
+    duel.page.do("undo")
+    assert duel.unit("wolfhound").twist == 0
+    assert seen(duel) == before
+
+
+@pytest.mark.parametrize("ruleset", list(UNITS))
+def test_what_is_undone_and_done_again_moves_nothing(window: MainWindow, ruleset: str) -> None:
+    table = begin(window, ruleset)
+    unit, bridge = UNITS[ruleset][0], table.page.bridge
+    sheet, before = bridge.sheet(unit), seen(table)
+    some = [each for each in acts(sheet) if not each[0].startswith(("slot/", *LAST))][::5]
+    assert some
+    for subject, left in some:
+        bridge.mark(Mark(unit, subject, left))
+        table.page.do("undo")
+        assert bridge.sheet(unit) == sheet, subject
+        assert seen(table) == before, subject
+        table.page.do("redo")
+        assert bridge.sheet(unit) != sheet, subject
+        assert not moved(before, seen(table)), subject
+        table.page.do("undo")
+
+
+@pytest.mark.parametrize("name", ["tower", "bunker"])
+def test_nothing_moves_on_a_gun_emplacement(window: MainWindow, name: str) -> None:
+    table = put_out(window, FIELD, **{name: "red 0505 0", "orion": "blue 0501 3"})
+    table.select(name)
+    table.page.panel.turn_to("sheet")
+    bridge, before = table.page.bridge, seen(table)
+    whole = bridge.sheet(name)
+    wide = {width: places(lay_out(whole, width, RED)) for width in WIDTHS}
+    aimed = bridge.sheet(name, "orion")
+    for subject, left in sorted(acts(whole), key=lambda act: act[0] in LAST):
+        bridge.mark(Mark(name, subject, left))
+        assert not moved(before, seen(table)), subject
+    assert bridge.unit(name).is_destroyed
+    for width in WIDTHS:
+        assert places(lay_out(aimed, width, RED)) == wide[width]
+        assert not moved(wide[width], places(lay_out(bridge.sheet(name), width, RED))), width
+
+
+def test_nothing_moves_when_a_turret_turns(window: MainWindow) -> None:
+    table = put_out(window, FIELD, tower="red 0505 0", orion="blue 0709 0")
+    begin_turn(table)
+    stand_all(table)
+    table.select("tower")
+    table.page.panel.turn_to("sheet")
+    before, calm = seen(table), table.page.panel.sheet.layout_shown
+    table.page.ask_bar.quick.buttons["command/tower/turn/3"].click()
+    table.select("tower")
+    table.page.panel.turn_to("sheet")
+    assert table.page.panel.sheet.layout_shown != calm, "where the turret points is told"
+    assert seen(table) == before
 
 
 @pytest.mark.parametrize("width", WIDTHS)

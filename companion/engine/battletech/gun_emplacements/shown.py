@@ -98,10 +98,10 @@ def _facts(battle: Battle, unit: GunEmplacement) -> Iterator[Fact]:
     yield Fact("elevation", say("emplacement/levels"), str(model.elevation))
     if unit.warrior is not None:
         yield Fact("gunnery", say("emplacement/gunnery"), str(unit.warrior.gunnery))
-    if unit.has_turret:
-        yield Fact(
-            "turret", say("emplacement/turret_points"), FACINGS[turned(unit.facing, unit.doings.twist)]
-        )
+    if model.has_turret:
+        where = FACINGS[turned(unit.facing, unit.doings.twist)]
+        stands = "turret_points" if unit.has_turret else "turret_destroyed"
+        yield Fact("turret", say("emplacement/turret"), say(f"emplacement/{stands}", where=where))
 
 
 @mounted.of(GunEmplacement)
