@@ -19,8 +19,8 @@ from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.work.one_by_one import OneByOne
 
-SHEET_WIDTH, WHOLE_WIDTH = 404, 560
-"""The least width of a sheet, and of one that is made as small as need be to be seen whole."""
+SHEET_WIDTH, WHOLE_WIDTH = 404, 880
+"""The least width of a sheet, and of one that is made as small as can be read to be seen whole."""
 
 FILL = "fill"
 NOWHERE = Qt.AlignmentFlag(0)

@@ -9,10 +9,10 @@ from PySide6.QtCore import QSizeF
 
 from companion.ui.theme.tokens import Type
 
-LEAST_LETTER = 7.0
-"""Letters smaller than this, in pixels, are not read any more."""
+LEAST_TEXT = 11.0
+"""Running text smaller than this, in pixels at the usual size of text, is not read at a glance."""
 
-SMALLEST_WHOLE, LARGEST_WHOLE, STEPS = LEAST_LETTER / Type.CAPTION, 1.6, 24
+SMALLEST_WHOLE, LARGEST_WHOLE, STEPS = LEAST_TEXT / Type.BODY, 1.6, 16
 RATIO: float = (LARGEST_WHOLE / SMALLEST_WHOLE) ** (1 / (STEPS - 1))
 ZOOMS: tuple[float, ...] = tuple(SMALLEST_WHOLE * RATIO**step for step in range(STEPS))
 """Few enough to be tried; between two of them nobody sees much of a difference."""

@@ -3,15 +3,18 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSizeF
 
+from companion.engine.battletech.shown.record_sheet import record_sheet
 from companion.ui.sheet.fitting import LARGEST_WHOLE, SMALLEST_WHOLE, ZOOMS, fits, likely_zoom, whole_zoom
+from companion.ui.sheet.layout.sheet import lay_out
+from tests.citytech import fight
 
 
 def columns(width: float) -> float:
-    """How tall 3,000 units of a sheet are in columns of 400."""
-    return 3000 / max(1, width // 400)
+    """How tall 1,900 units of a sheet are in columns of 400."""
+    return 1900 / max(1, width // 400)
 
 
-@pytest.mark.parametrize("room", [QSizeF(520, 1000), QSizeF(800, 900), QSizeF(1900, 1000)])
+@pytest.mark.parametrize("room", [QSizeF(800, 1000), QSizeF(1000, 900), QSizeF(1500, 1000)])
 def test_no_larger_zoom_would_do(room: QSizeF) -> None:
     zoom = whole_zoom(columns, room)
     assert fits(columns, room, zoom)
@@ -42,3 +45,34 @@ def test_a_sheet_of_the_same_area_is_guessed_at_once() -> None:
     room = QSizeF(600, 700)
     assert likely_zoom(400_000, room) == whole_zoom(lambda width: 400_000 / width, room)
     assert likely_zoom(0.0, room) == 0.0
+
+
+ROOMS = {"1600x900": (QSizeF(1576, 800), 1.0), "1366x768": (QSizeF(1342, 740), SMALLEST_WHOLE)}
+"""A whole window for one sheet, and the zoom that it is seen at."""
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("name", ["daishi", "orion", "wolfhound"])
+@pytest.mark.usefixtures("theme")
+def test_a_citytech_sheet_is_whole_where_it_has_the_window(name: str, room: str) -> None:
+    at = fight(cicada="blue 0501 3", **{name: "red 0505 0"})
+    sheet, (size, zoom) = record_sheet(at, at.units[name]), ROOMS[room]
+
+    def tall(width: float) -> float:
+        return lay_out(sheet, width).height
+
+    assert fits(tall, size, zoom)
+    assert fits(tall, size, whole_zoom(tall, size))
+
+
+@pytest.mark.parametrize("width", [1000.0, 1200.0, 1400.0])
+@pytest.mark.usefixtures("theme")
+def test_on_a_wide_sheet_critical_slots_stand_beside_the_rest_from_the_top(width: float) -> None:
+    at = fight(daishi="red 0505 0", cicada="blue 0501 3")
+    placed = {
+        each.block.id: each.rect for each in lay_out(record_sheet(at, at.units["daishi"]), width).placed
+    }
+    slots = placed["heading/Critical hits"]
+    assert slots.top() == placed["header"].top()
+    beside = [rect for name, rect in placed.items() if name.startswith(("plate/", "weapons/", "gauge/"))]
+    assert max(rect.right() for rect in beside) < slots.left()

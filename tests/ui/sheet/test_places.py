@@ -24,7 +24,7 @@ from tests.ui.duels import FIELD, begin_turn, put_out, stand_all
 from tests.ui.playing import Table
 from tests.ui.sheet.builders import BLUE, RED
 
-WIDTHS = [300.0, 416.0, 696.0, 900.0, 1200.0]
+WIDTHS = [300.0, 416.0, 696.0, 900.0, 1000.0, 1200.0, 1400.0]
 """One for each arrangement."""
 
 SIDES = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))

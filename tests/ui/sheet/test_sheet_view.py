@@ -409,7 +409,7 @@ def test_an_unknown_area_is_a_key_error(view: SheetView) -> None:
         view.rect_of("armor/tail")
 
 
-@pytest.mark.parametrize("size", [(420, 500), (760, 900)])
+@pytest.mark.parametrize("size", [(420, 700), (620, 560), (760, 900)])
 def test_a_whole_sheet_needs_no_scrolling(view: SheetView, size: tuple[int, int]) -> None:
     view.resize(*size)
     view.show_whole(True)
@@ -425,7 +425,7 @@ def test_a_whole_sheet_needs_no_scrolling(view: SheetView, size: tuple[int, int]
 def test_the_whole_sheet_is_fitted_again_when_the_view_changes(view: SheetView) -> None:
     view.show_whole(True)
     large = view.zoom
-    view.resize(420, 500)
+    view.resize(420, 700)
     assert view.zoom < large
     assert view.verticalScrollBar().maximum() == 0
     view.resize(420, 1000)

@@ -35,6 +35,9 @@ SMALLEST_SCALE = 0.62
 
 OUTLINE_ROOM = 3.0
 LABEL_ROOM = 3.0
+LINE_GAP = 3.0
+"""Between a location's name and its number, at least."""
+
 OVERHANG = 2.0
 
 
@@ -170,6 +173,9 @@ def _words(track: Track, look: _Look, shape: _Shape) -> tuple[list[Words], QRect
     start = shape.number.center().x() - (left_width + full_width) / 2
     name_base = shape.name.center().y() + cap_height(Lettering.LABEL) / 2
     base = shape.number.center().y() + cap_height(Lettering.NUMBER) / 2
+    # On a small plate they would touch.
+    apart = max(0.0, LINE_GAP - (base - cap_height(Lettering.NUMBER) - name_base)) / 2
+    name_base, base = name_base - apart, base + apart
     words = [
         Words(name, shape.name.center().x() - name_width / 2, name_base, Lettering.LABEL),
         Words(left, start, base, Lettering.NUMBER),

@@ -73,16 +73,18 @@ class Sections:
         others = [track for track in self.sheet.tracks if track.id not in known and not track.notes]
         return self._rows(others, width)
 
-    def plates(self, key: str, width: float, *, is_bare: bool = False) -> Piece:
+    def plates(
+        self, key: str, width: float, *, is_bare: bool = False, widest: float = WIDEST_STRUCTURE
+    ) -> Piece:
         """A group of plates in the middle of a column, under its name where there are several groups.
 
-        A `bare` one has no name.
+        A `bare` one has no name; structure is drawn no wider than the `widest`.
         """
         group, tracks = self._group(key), self._group_tracks(key)
         if group is None or not tracks:
             return NOTHING
-        widest = WIDEST_STRUCTURE if key == STRUCTURE else WIDEST_DOLL
-        doll = centred_in(plates_piece(tracks, group, min(width, widest)), width)
+        most = widest if key == STRUCTURE else WIDEST_DOLL
+        doll = centred_in(plates_piece(tracks, group, min(width, most)), width)
         shown = doll if doll.blocks else self._rows(tracks, width)
         return self._headed(group.label, width, shown) if self.has_more and not is_bare else shown
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Protocol
@@ -13,7 +13,6 @@ from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.layout.arrangement import NOTHING, Piece, below, beside, of_blocks
 from companion.ui.sheet.layout.elements import Area, Block, Gesture, Placed, Plate, Stamp
-from companion.ui.sheet.layout.gauges import least_width
 from companion.ui.sheet.layout.header import header_block
 from companion.ui.sheet.layout.marks import Standing, standings
 from companion.ui.sheet.layout.plates import drawing_of
@@ -24,11 +23,16 @@ NARROWEST = 136.0
 NO_KEYS = 0.0
 """The least key of a sheet on paper, where nothing can be pressed."""
 
-NARROW, MIDDLE, TWO_COLUMNS, THREE_COLUMNS, FOUR_COLUMNS = 340.0, 340.0, 560.0, 860.0, 1080.0
+NARROW, MIDDLE, TWO_COLUMNS, THREE_COLUMNS, WIDE = 340.0, 340.0, 560.0, 860.0, 930.0
 """The widths from which on margins are wider, and there is room for the next arrangement."""
 
-MIDDLE_SHARE, FRONT_SHARE, GAUGE_SHARE, WIDEST_FRONT = 0.62, 0.47, 0.125, 400.0
-THREE_SHARES, FOUR_SHARES = (0.386, 0.226, 0.388), (0.381, 0.221, 0.398)
+MIDDLE_SHARE, FRONT_SHARE, WIDEST_FRONT = 0.62, 0.47, 400.0
+THREE_SHARES = (0.386, 0.226, 0.388)
+WIDE_SHARES: Mapping[float, tuple[float, ...]] = {
+    1320.0: (0.19, 0.14, 0.25, 0.42), 1140.0: (0.217, 0.301, 0.482), WIDE: (0.264, 0.364, 0.372),
+}  # fmt: skip
+"""The columns of a wide sheet from its widths on, the widest first: then structure has its own."""
+SMALL_STRUCTURE = 180.0
 STAMP_TEXT, STAMP_SHARE, STAMP_DOWN = "DESTROYED", 0.62, 0.81
 
 
@@ -111,8 +115,14 @@ def lay_out(
     margin = float(Space.MEDIUM if width < NARROW else Space.LARGE)
     inner = width - 2 * margin
     sections = Sections(sheet, drawing_of(sheet), target, toggled)
-    head = of_blocks([header_block(sheet, side, inner)])
-    whole = below([head, _arranged(sections, inner)], Space.SMALL)
+
+    def head(wide: float) -> Piece:
+        return of_blocks([header_block(sheet, side, wide)])
+
+    if width >= WIDE and sheet.slots:
+        whole = _wide(sections, head, inner)
+    else:
+        whole = below([head(inner), _arranged(sections, inner)], Space.SMALL)
     lying = whole.at(margin, margin + Space.TINY)
     placed = tuple(Placed(block, QPointF(left, top)) for block, left, top in lying)
     if sheet.is_destroyed:
@@ -128,7 +138,7 @@ def _arranged(sections: Sections, width: float) -> Piece:
         return _doll_and_list(sections, width)
     if width < THREE_COLUMNS or not sections.has_more:
         return _two_columns(sections, width)
-    return _many_columns(sections, width)
+    return _three_columns(sections, width)
 
 
 def _one_column(sections: Sections, width: float) -> Piece:
@@ -173,36 +183,55 @@ def _two_columns(sections: Sections, width: float) -> Piece:
         partial(sections.armor, is_bare=True), partial(sections.plates, STRUCTURE),
         sections.gauge_counters, sections.phrases, sections.cards,
     )  # fmt: skip
-    right: tuple[Section, ...] = (
-        sections.facts, sections.gauge_rows, sections.warrior_row, partial(sections.flags, is_bare=True),
-        sections.sums, sections.loose_counters, sections.tables, sections.own_flags,
-    )  # fmt: skip
+    right = _lists(sections)
     columns = [(0.0, _column(left, first)), (first + COLUMN_GAP, _column(right, second))]
     return below([beside(columns), *_foot(sections, width)])
 
 
-def _many_columns(sections: Sections, width: float) -> Piece:
-    """Three columns or, where there is room, the gauges in a fourth."""
-    gauge = max((least_width(gauge) for gauge in sections.sheet.gauges), default=0.0)
-    structure = partial(sections.plates, STRUCTURE)
-    last: tuple[Section, ...] = (
-        sections.counters, sections.tables, sections.own_flags, sections.phrases, sections.cards,
+def _lists(sections: Sections) -> tuple[Section, ...]:
+    """What stands beside a doll: first what is looked at all the time."""
+    return (
+        sections.facts, sections.gauge_rows, sections.warrior_row, partial(sections.flags, is_bare=True),
+        sections.sums, sections.loose_counters, sections.tables, sections.own_flags,
     )  # fmt: skip
-    if width < FOUR_COLUMNS or not gauge:
-        widths = [float(round((width - 2 * COLUMN_GAP) * share)) for share in THREE_SHARES]
-        made: list[tuple[Section, ...]] = [
-            (sections.armor, structure), (sections.warrior, sections.flags, sections.gauges), last,
-        ]  # fmt: skip
-    else:
-        gauge = max(gauge, round(width * GAUGE_SHARE))
-        shared = [float(round((width - gauge - 3 * COLUMN_GAP) * share)) for share in FOUR_SHARES]
-        widths = [*shared[:2], gauge, shared[2]]
-        made = [(sections.armor,), (sections.warrior, structure, sections.flags), (sections.gauges,), last]
+
+
+def _three_columns(sections: Sections, width: float) -> Piece:
+    """Doll, gauges with all that they bring, and lists, each in a column."""
+    made: tuple[tuple[Section, ...], ...] = (
+        (sections.armor, partial(sections.plates, STRUCTURE)),
+        (sections.warrior, sections.flags, sections.gauges),
+        (sections.counters, sections.tables, sections.own_flags, sections.phrases, sections.cards),
+    )
+    columns = _columns(made, THREE_SHARES, width)
+    return below([sections.facts(width), beside(columns), *_foot(sections, width)])
+
+
+def _wide(sections: Sections, head: Section, width: float) -> Piece:
+    """Critical slots beside all else, from the top on: the whole sheet in a room that is wide and low."""
+    doll = (partial(sections.armor, is_bare=True),)
+    inside = (partial(sections.plates, STRUCTURE, widest=SMALL_STRUCTURE), sections.gauge_counters)
+    lists = (*_lists(sections), sections.phrases, sections.cards)
+    made: list[tuple[Section, ...]] = [(*doll, *inside), lists, (sections.slots,)]
+    shares = next(shares for least, shares in WIDE_SHARES.items() if width >= least - 2 * Space.LARGE)
+    if len(shares) > len(made):
+        made[:1] = [doll, inside]
+    columns = _columns(made, shares, width)
+    first, rest = columns[:2], columns[2:]
+    left = below([head(rest[0][0] - COLUMN_GAP), beside(first)], Space.SMALL)
+    return below([beside([(0.0, left), *rest]), sections.remarks(width)])
+
+
+def _columns(
+    made: Sequence[Sequence[Section]], shares: Sequence[float], width: float
+) -> list[tuple[float, Piece]]:
+    """Columns that share a width, each with where its left edge is."""
     columns, left = list[tuple[float, Piece]](), 0.0
-    for wide, part in zip(widths, made, strict=True):
+    for share, part in zip(shares, made, strict=True):
+        wide = float(round((width - (len(shares) - 1) * COLUMN_GAP) * share))
         columns.append((left, _column(part, wide)))
         left += wide + COLUMN_GAP
-    return below([sections.facts(width), beside(columns), *_foot(sections, width)])
+    return columns
 
 
 def _column(sections: Sequence[Section], width: float) -> Piece:

@@ -129,6 +129,13 @@ def test_locations_are_named_in_full_or_all_by_their_letters() -> None:
     assert "Head" not in names(420)
 
 
+@pytest.mark.parametrize("width", [396.0, 420.0, 740.0])
+def test_the_name_of_a_location_keeps_clear_of_its_number(width: float) -> None:
+    for placed, _ in drawn(lay_out(hermes(), width), Plate):
+        name, number, *_ = [part for part in placed.block.drawn if isinstance(part, Words)]
+        assert extent(placed, number).top() - extent(placed, name).bottom() >= 2, placed.block.id
+
+
 def test_a_dead_unit_is_stamped() -> None:
     assert not drawn(lay_out(hermes(), 396), Stamp)
     assert len(drawn(lay_out(replace(hermes(), is_destroyed=True), 396), Stamp)) == 1
