@@ -45,7 +45,8 @@ def _offer(area: Area, standing: Standing | None, *, carries: bool) -> str:
             change = abs(stroke.left_at(area.box) - standing.left)
             return f"Click to {'mark' if stroke.is_loss else 'give back'} {change}, drag for more"
         case Gesture.OPEN:
-            return "Click to show each" if area.is_lost else "Click to show them on one line"
+            offer = "Click to show each" if area.is_lost else "Click to show them on one line"
+            return offer if standing is None else f"{offer}; right-click to mark 1"
         case Gesture.SLOT:
             return f"Click to {'take the hit back' if area.is_lost else 'mark a hit'}"
         case Gesture.FLAG:

@@ -51,6 +51,8 @@ class MarkedSheet(SheetCanvas):
                     self._mark(standing, left, carries=not self._is_tick)
 
     def _step(self, area: Area, step: int) -> None:
+        if step > 0 and area.refilled:
+            area = replace(area, subject=area.refilled)
         if (standing := self._standing(area)) is not None:
             self._mark(standing, standing.stepped(step))
 

@@ -100,6 +100,33 @@ EVERY_SECOND = (TOUCHES[:: at_most(2, 1)], TOUCHES[at_most(1, 0) :: at_most(2, 1
 """Each is done by touch or by key, all of them in both ways with `--long`."""
 
 
+def test_a_sum_of_ammunition_gives_back_what_was_spent_of_it(table: Table) -> None:
+    left, right = "rounds/ammo_ultra_ac5_la", "rounds/ammo_ultra_ac5_ra"
+    view = table.page.panel.sheet
+    touch(table, f"{right}/-")
+    assert (left_of(table, left), left_of(table, right)) == (20, 19)
+    view.set_cursor(f"kind/{left}")
+    table.press(Qt.Key.Key_Plus, view)
+    assert left_of(table, right) == 20, "the first of them was full already"
+    table.press(Qt.Key.Key_Minus, view)
+    assert left_of(table, left) == 19
+
+
+def test_a_sum_of_ammunition_counts_nothing_that_is_destroyed(table: Table) -> None:
+    left, right = "rounds/ammo_ultra_ac5_la", "rounds/ammo_ultra_ac5_ra"
+    view, line = table.page.panel.sheet, f"kind/{left}"
+    touch(table, "slot/left_arm/9")
+    touch(table, f"{right}/-")
+    view.set_cursor(line)
+    assert view.cursor_area is not None
+    assert view.cursor_area.value == "19 of 40"
+    table.press(Qt.Key.Key_Minus, view)
+    table.press(Qt.Key.Key_Plus, view)
+    table.press(Qt.Key.Key_Plus, view)
+    table.press(Qt.Key.Key_Plus, view)
+    assert (left_of(table, left), left_of(table, right)) == (20, 20), "the destroyed one is let alone"
+
+
 def test_a_touch_marks_and_undo_takes_it_back(table: Table) -> None:
     for area, subject, before, after in EVERY_SECOND[0]:
         assert left_of(table, subject) == before, area

@@ -123,7 +123,8 @@ def _row(countable: Countable, name: str, width: float, target: float, *, in_lin
 def kind_block(alike: tuple[Counter, ...], width: float, target: float, *, is_open: bool) -> Block:
     """Lay out the line of a kind of counters with what they hold together; a touch opens it to each."""
     name = alike[0].kind.label if alike[0].kind is not None else alike[0].label
-    left, full = sum(each.left for each in alike), sum(each.full for each in alike)
+    usable = [each for each in alike if not each.is_destroyed]
+    left, full = sum(each.left for each in usable), sum(each.full for each in alike)
     number = f"{left}/{full}"
     room = width - width_of(f"{full}/{full}", Lettering.NUMBER) - Space.TINY
     gutter = OPENER if target else 0.0
@@ -139,11 +140,13 @@ def kind_block(alike: tuple[Counter, ...], width: float, target: float, *, is_op
     if target:
         drawn.append(Opener(QPointF(OPENER / 2 - 2, words[0].baseline - 4), is_open))
     rect = QRectF(0, 0, width, height)
-    # A right click or a wheel takes from the first that has any left.
-    next_one = next((each.id for each in alike if each.left), alike[0].id)
+    # A right click or a wheel takes from the first that has any left, and gives back the other way round.
+    next_one = next((each.id for each in usable if each.left), "")
+    spent = (each.id for each in reversed(usable) if each.left < each.full)
     named = Area(
-        kind_id(alike), rect, gesture, next_one, name, f"{left} of {full}", alike[0].hint, is_lost=not is_open
-    )
+        kind_id(alike), rect, gesture, next_one, name, f"{left} of {full}", alike[0].hint,
+        is_lost=not is_open, refilled=next(spent, ""),
+    )  # fmt: skip
     return Block(named.id, width, height, tuple(drawn), (named,))
 
 

@@ -54,7 +54,8 @@ class Area:
     """A place to touch: `subject` is what it belongs to and marks, `box` counts from 1 or is a gauge's level.
 
     The keyboard's cursor halts at stops only; an area that explains a part of another is none. What
-    `is_lost` is off: a box, a slot that is hit, a flag.
+    `is_lost` is off: a box, a slot that is hit, a flag. Where it belongs to several, what is given back goes
+    to `refilled`.
     """
 
     id: str
@@ -68,6 +69,7 @@ class Area:
     is_lost: bool = False
     is_stop: bool = True
     path: QPainterPath | None = None
+    refilled: str = ""
 
     def moved(self, by: QPointF) -> Area:
         """The area as seen from the corner of the sheet."""
