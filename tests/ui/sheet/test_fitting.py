@@ -4,8 +4,10 @@ import pytest
 from PySide6.QtCore import QSizeF
 
 from companion.engine.battletech.shown.record_sheet import record_sheet
+from companion.engine.families import game_of
 from companion.ui.sheet.fitting import LARGEST_WHOLE, SMALLEST_WHOLE, ZOOMS, fits, likely_zoom, whole_zoom
 from companion.ui.sheet.layout.sheet import lay_out
+from tests.builders import source
 from tests.citytech import fight
 
 
@@ -76,3 +78,20 @@ def test_on_a_wide_sheet_critical_slots_stand_beside_the_rest_from_the_top(width
     assert slots.top() == placed["header"].top()
     beside = [rect for name, rect in placed.items() if name.startswith(("plate/", "weapons/", "gauge/"))]
     assert max(rect.right() for rect in beside) < slots.left()
+
+
+@pytest.mark.usefixtures("theme")
+def test_a_card_of_bt_tactics_is_whole_beside_the_map() -> None:
+    sheet = game_of(source("bt-tactics")).blank_sheet("AS7-D")
+    assert fits(lambda width: lay_out(sheet, width).height, QSizeF(696, 607), SMALLEST_WHOLE)
+
+
+@pytest.mark.usefixtures("theme")
+def test_few_boxes_stand_in_line_with_their_names() -> None:
+    sheet = game_of(source("bt-tactics")).blank_sheet("AS7-D")
+    layout = lay_out(sheet, 416)
+    for track in sheet.tracks:
+        name, box = layout.area(track.id), layout.area(f"{track.id}/1")
+        assert name is not None
+        assert box is not None
+        assert box.rect.top() < name.rect.bottom()

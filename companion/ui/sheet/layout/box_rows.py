@@ -32,7 +32,7 @@ BOX, BOX_PITCH, BOX_ROW = 12.0, 17.0, 20.0
 NOTED_BOX, NOTE_ROOM = 18.0, 5.0
 """Boxes with a note below are larger, and as far apart as their notes need."""
 
-FEW, INLINE_SHARE = 5, 0.3
+FEW, INLINE_SHARE = 5, 0.22
 MOST_BOXES, MOST_TOKENS = 60, 5
 """More than these are counted by number only."""
 

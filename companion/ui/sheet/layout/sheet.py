@@ -176,24 +176,34 @@ def _doll_and_list(sections: Sections, width: float) -> Piece:
 
 
 def _two_columns(sections: Sections, width: float) -> Piece:
-    """The doll beside what is looked at all the time; what may become longer is the end of its column."""
+    """The doll beside what is looked at all the time; what may become longer is the end of its column.
+
+    Where there is no doll, what runs down stands below the few tracks instead.
+    """
     first = round(min(width * FRONT_SHARE, WIDEST_FRONT))
     second = width - first - COLUMN_GAP
+    right = _lists(sections)
+    below_tracks = () if sections.has_doll else _run_down(sections)
     left: tuple[Section, ...] = (
-        partial(sections.armor, is_bare=True), partial(sections.plates, STRUCTURE),
+        partial(sections.armor, is_bare=True), partial(sections.plates, STRUCTURE), *below_tracks,
         sections.gauge_counters, sections.phrases, sections.cards,
     )  # fmt: skip
-    right = _lists(sections)
     columns = [(0.0, _column(left, first)), (first + COLUMN_GAP, _column(right, second))]
     return below([beside(columns), *_foot(sections, width)])
 
 
 def _lists(sections: Sections) -> tuple[Section, ...]:
     """What stands beside a doll: first what is looked at all the time."""
+    run_down = _run_down(sections) if sections.has_doll else ()
     return (
         sections.facts, sections.gauge_rows, sections.warrior_row, partial(sections.flags, is_bare=True),
-        sections.sums, sections.loose_counters, sections.tables, sections.own_flags,
+        *run_down, sections.tables, sections.own_flags,
     )  # fmt: skip
+
+
+def _run_down(sections: Sections) -> tuple[Section, ...]:
+    """Ammunition and whatever else runs down."""
+    return (sections.sums, sections.loose_counters)
 
 
 def _three_columns(sections: Sections, width: float) -> Piece:
