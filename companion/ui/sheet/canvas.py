@@ -152,10 +152,15 @@ class SheetCanvas(QAbstractScrollArea):
             self.viewport().update()
 
     def toggle(self, area_id: str) -> None:
-        """Open a line to all that stands on it, or close it."""
-        if self._sheet is not None:
-            self._toggled ^= {(self._sheet.unit, area_id)}
-            self._lay_out()
+        """Open a line to all that stands on it, which comes into sight, or close it."""
+        if self._sheet is None or self._layout is None:
+            return
+        known = {area.id for area in self._layout.areas()}
+        self._toggled ^= {(self._sheet.unit, area_id)}
+        self._lay_out()
+        opened = [area.id for area in self._layout.areas() if area.id not in known]
+        for shown in (*opened[-1:], area_id):
+            self._reveal(self.rect_of(shown))
 
     @property
     def layout_shown(self) -> SheetLayout | None:

@@ -100,6 +100,21 @@ EVERY_SECOND = (TOUCHES[:: at_most(2, 1)], TOUCHES[at_most(1, 0) :: at_most(2, 1
 """Each is done by touch or by key, all of them in both ways with `--long`."""
 
 
+def test_what_a_line_opens_to_comes_into_sight(window: MainWindow) -> None:
+    assert window.library is not None
+    setup = Setup(title="Duel", ruleset="citytech", board=OPEN, sides=SIDES, units=UNITS)
+    window.show_battle(window.library.new_battle(setup))
+    QApplication.processEvents()
+    table = Table(window)
+    table.select("daishi")
+    view, line = table.page.panel.sheet, "weapons/alike/er_large_laser_la_1"
+    below = view.rect_of(line).bottom() - view.viewport().height() + 12
+    view.verticalScrollBar().setValue(below)
+    table.click(view.viewport(), view.centre_of(line))
+    for shown in (line, "weapons/er_large_laser_la_1", "weapons/er_large_laser_la_2"):
+        assert view.viewport().rect().contains(view.rect_of(shown)), shown
+
+
 def test_a_sum_of_ammunition_gives_back_what_was_spent_of_it(table: Table) -> None:
     left, right = "rounds/ammo_ultra_ac5_la", "rounds/ammo_ultra_ac5_ra"
     view = table.page.panel.sheet
