@@ -19,7 +19,7 @@ from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.work.one_by_one import OneByOne
 
-SHEET_WIDTH, WHOLE_WIDTH = 404, 880
+SHEET_WIDTH, WHOLE_WIDTH = 404, 820
 """The least width of a sheet, and of one that is made as small as can be read to be seen whole."""
 
 FILL = "fill"
