@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from companion.errors import CompanionError
-from companion.ui.app.launch import stay_quick
+from companion.ui.app.launch import stay_quick, stay_small
 from companion.ui.app.menu import ENTRIES
 from companion.ui.theme.theme import Theme
 from companion.ui.work.garbage import GarbageCollector
@@ -92,13 +92,18 @@ class Soak(QObject):
         while time.monotonic() < self._end and number < self._limits.battles:
             number += 1
             yield from self._play()
-            yield from self._visit(all_of_them=number == 1 and self._limits.battles > 1)
+            first = number == 1 and self._limits.battles > 1
+            visited = self._every_visit() if first else self._some_visits()
+            yield from self._visit(visited)
             self.held.append(rss())
-            # No list of all objects: one that another thread is just making would fall for it.
-            widgets, acts = len(QApplication.allWidgets()), self._findings.acts
-            print(
-                f"battle {number:4}: {self.held[-1]:6.1f} MB, {widgets:5} widgets, {acts:6} acts", flush=True
-            )
+            self._report(number, "everything" if first else " ".join(visited))
+
+    def _report(self, number: int, visits: str) -> None:
+        """Print a battle's line; where memory grew in a step, the visits name the cause."""
+        # No list of all objects: one that another thread is just making would fall for it.
+        widgets, acts = len(QApplication.allWidgets()), self._findings.acts
+        held = f"{self.held[-1]:6.1f} MB, {widgets:5} widgets, {acts:6} acts"
+        print(f"battle {number:4}: {held}: {visits}", flush=True)
 
     def _play(self) -> Iterator[int]:
         sitting = self._sitting
@@ -113,17 +118,22 @@ class Soak(QObject):
         while not sitting.page.is_stored:
             yield LOOK
 
-    def _visit(self, *, all_of_them: bool) -> Iterator[int]:
-        """Open some pages and dialogs, the first time all: what they need stays with the window."""
-        visited = self._chance.choices(COMMANDS, k=VISITS)
-        if all_of_them:
-            visited = [*COMMANDS, *(sized for size in RESIZING for sized in (size, size, *COMMANDS))]
-        for command in (*visited, *self._chance.choices((*RESIZING, ""), k=1)):
+    def _every_visit(self) -> list[str]:
+        """Every page and dialog at three sizes of text: what they need stays with the window."""
+        return [*COMMANDS, *(sized for size in RESIZING for sized in (size, size, *COMMANDS))]
+
+    def _some_visits(self) -> list[str]:
+        """Pages and dialogs by chance, and now and then another size of text."""
+        resized = self._chance.choice((*RESIZING, ""))
+        return [*self._chance.choices(COMMANDS, k=VISITS), *([resized] if resized else [])]
+
+    def _visit(self, commands: list[str]) -> Iterator[int]:
+        """Carry out commands, each looked at until the closer has come by."""
+        for command in commands:
             self._findings.lead_to(command)
-            if command:
-                # A dialog waits for an answer, which the closer gives: the next step comes once it is closed.
-                with suppress(CompanionError):  # words for the player, as where there is nothing to print
-                    self._sitting.window.commands.carry_out(command)
+            # A dialog waits for an answer, which the closer gives: the next step comes once it is closed.
+            with suppress(CompanionError):  # words for the player, as where there is nothing to print
+                self._sitting.window.commands.carry_out(command)
             yield LOOK
         self._findings.lead_to("welcome")
         self._sitting.window.show_welcome()
@@ -160,6 +170,7 @@ def soak(limits: Limits, seed: int) -> None:
     """Soak so long, tell what was found, and end the process with 1 where anything was."""
     home = Path(os.environ["COMPANION_HOME"])
     home.mkdir(exist_ok=True)
+    stay_small()
     stay_quick()
     app = QApplication(["soak"])
     app.setQuitOnLastWindowClosed(False)
