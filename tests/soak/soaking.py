@@ -29,6 +29,8 @@ from tests.monkey.findings import Findings
 UNITS = 8
 SETTLED, LEVEL = 5, 10.0
 """From which battle on memory is level, and within how many megabytes."""
+KEPT_BATTLES = 20
+"""Older battles are deleted from the list, as a player would: a row with its picture takes 35 kB for good."""
 PAUSE, LOOK = 1, 60
 """Milliseconds between two acts of a battle, and how long a page or a dialog is looked at."""
 VISITS = 4
@@ -95,6 +97,7 @@ class Soak(QObject):
             first = number == 1 and self._limits.battles > 1
             visited = self._every_visit() if first else self._some_visits()
             yield from self._visit(visited)
+            self._tidy_up()
             self.held.append(rss())
             self._report(number, "everything" if first else " ".join(visited))
 
@@ -140,6 +143,11 @@ class Soak(QObject):
         if abs(Theme.current().scale - 1) > 0.25:
             Theme.current().set_scale(1.0)
         yield LOOK
+
+    def _tidy_up(self) -> None:
+        """Delete the oldest battles from the list of the welcome page."""
+        for battle in self._sitting.library.battles()[KEPT_BATTLES:]:
+            self._sitting.window.welcome.recent.delete_wanted.emit(battle.id)
 
     def _close_front(self) -> None:
         """Close whatever is open besides the window, so that it is left as it was opened."""
