@@ -28,7 +28,9 @@ from tests.monkey.findings import Findings
 
 UNITS = 8
 SETTLED, LEVEL = 5, 10.0
-"""From which battle on memory is level, and within how many megabytes."""
+"""From which battle on memory is level, and within how many megabytes. Until then everything is visited: what
+is shown for the first time later would count as growth.
+"""
 KEPT_BATTLES = 20
 """Older battles are deleted from the list, as a player would: a row with its picture takes 35 kB for good."""
 PAUSE, LOOK = 1, 60
@@ -41,6 +43,9 @@ GARBAGE, REST = 200, 0.01
 ASK_SYSTEM = frozenset({"quit", "open", "export", "print_map", "picture"})
 COMMANDS = tuple(entry[1] for entry in ENTRIES if entry is not None and entry[1] not in ASK_SYSTEM)
 RESIZING = ("larger", "smaller")
+STORED, OFTEN, PATIENCE = "stored_battle", 6, 100
+"""Opening a battle of the list, how much oftener than any page, and for how many looks it is waited for."""
+VISITED = (*COMMANDS, *(STORED,) * OFTEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +99,12 @@ class Soak(QObject):
         while time.monotonic() < self._end and number < self._limits.battles:
             number += 1
             yield from self._play()
-            first = number == 1 and self._limits.battles > 1
-            visited = self._every_visit() if first else self._some_visits()
+            is_warming_up = number < SETTLED and self._limits.battles > 1
+            visited = self._every_visit() if is_warming_up else self._some_visits()
             yield from self._visit(visited)
             self._tidy_up()
             self.held.append(rss())
-            self._report(number, "everything" if first else " ".join(visited))
+            self._report(number, "everything" if is_warming_up else " ".join(visited))
 
     def _report(self, number: int, visits: str) -> None:
         """Print a battle's line; where memory grew in a step, the visits name the cause."""
@@ -122,13 +127,19 @@ class Soak(QObject):
             yield LOOK
 
     def _every_visit(self) -> list[str]:
-        """Every page and dialog at three sizes of text: what they need stays with the window."""
-        return [*COMMANDS, *(sized for size in RESIZING for sized in (size, size, *COMMANDS))]
+        """Every page and dialog at five sizes of text, in another order each time.
+
+        What they need stays with the window, and the heap is as large as what was ever open at once.
+        """
+        visited: list[str] = []
+        for sized in ((), ("larger",), ("larger",), ("smaller",) * 3, ("smaller",)):
+            visited += [*sized, *self._chance.sample(VISITED, len(VISITED))]
+        return [*visited, *("larger",) * 2]
 
     def _some_visits(self) -> list[str]:
         """Pages and dialogs by chance, and now and then another size of text."""
         resized = self._chance.choice((*RESIZING, ""))
-        return [*self._chance.choices(COMMANDS, k=VISITS), *([resized] if resized else [])]
+        return [*self._chance.choices(VISITED, k=VISITS), *([resized] if resized else [])]
 
     def _visit(self, commands: list[str]) -> Iterator[int]:
         """Carry out commands, each looked at until the closer has come by."""
@@ -136,13 +147,25 @@ class Soak(QObject):
             self._findings.lead_to(command)
             # A dialog waits for an answer, which the closer gives: the next step comes once it is closed.
             with suppress(CompanionError):  # words for the player, as where there is nothing to print
-                self._sitting.window.commands.carry_out(command)
+                if command == STORED:
+                    yield from self._open_stored()
+                else:
+                    self._sitting.window.commands.carry_out(command)
             yield LOOK
         self._findings.lead_to("welcome")
         self._sitting.window.show_welcome()
         if abs(Theme.current().scale - 1) > 0.25:
             Theme.current().set_scale(1.0)
         yield LOOK
+
+    def _open_stored(self) -> Iterator[int]:
+        """Open some battle of the list, and wait until it is on the table."""
+        window = self._sitting.window
+        window.welcome.battle_chosen.emit(self._chance.choice(self._sitting.library.battles()).id)
+        for _ in range(PATIENCE):
+            if window.battle is not None:
+                break
+            yield LOOK
 
     def _tidy_up(self) -> None:
         """Delete the oldest battles from the list of the welcome page."""

@@ -121,7 +121,7 @@ def _drawn(name: str, colour: str, size: int, density: float) -> QPixmap:
     return keepable(drawn)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _renderer(name: str, colour: str) -> QSvgRenderer:
     """An icon read once: that takes longer than painting it."""
     # On paper Qt draws the line of what has none, unless it has no width either.
