@@ -1,9 +1,10 @@
 """`python -m tests.soak [MINUTES] [--seed N]`: hours at one window, which must neither fall nor grow.
 
-Battles of sixty acts are begun, played and left; pages and dialogs are opened and closed by chance, and the
-size of text changes, while a thread makes garbage beside the window and freed memory is overwritten. The
-memory held is printed after each battle. The exit code is 0 where nothing fell, no garbage was collected on
-another thread, and the memory was level from the fifth battle on.
+Battles of sixty acts are begun, played and left; stored battles, pages and dialogs are opened and closed by
+chance, and the size of text changes, while a thread makes garbage beside the window and freed memory is
+overwritten. The memory held is printed after each battle, with what was visited. The exit code is 0 where
+nothing fell, no garbage was collected on another thread, and the memory was level from the fifth battle on:
+after the first four everything is visited.
 """
 
 from __future__ import annotations

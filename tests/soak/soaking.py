@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from companion.errors import CompanionError
-from companion.ui.app.launch import stay_quick
+from companion.ui.app.launch import stay_quick, stay_small
 from companion.ui.app.menu import ENTRIES
 from companion.ui.theme.theme import Theme
 from companion.ui.work.garbage import GarbageCollector
@@ -28,7 +28,11 @@ from tests.monkey.findings import Findings
 
 UNITS = 8
 SETTLED, LEVEL = 5, 10.0
-"""From which battle on memory is level, and within how many megabytes."""
+"""From which battle on memory is level, and within how many megabytes. Until then everything is visited: what
+is shown for the first time later would count as growth.
+"""
+KEPT_BATTLES = 20
+"""Older battles are deleted from the list, as a player would: a row with its picture takes 35 kB for good."""
 PAUSE, LOOK = 1, 60
 """Milliseconds between two acts of a battle, and how long a page or a dialog is looked at."""
 VISITS = 4
@@ -39,6 +43,9 @@ GARBAGE, REST = 200, 0.01
 ASK_SYSTEM = frozenset({"quit", "open", "export", "print_map", "picture"})
 COMMANDS = tuple(entry[1] for entry in ENTRIES if entry is not None and entry[1] not in ASK_SYSTEM)
 RESIZING = ("larger", "smaller")
+STORED, OFTEN, PATIENCE = "stored_battle", 6, 100
+"""Opening a battle of the list, how much oftener than any page, and for how many looks it is waited for."""
+VISITED = (*COMMANDS, *(STORED,) * OFTEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +99,19 @@ class Soak(QObject):
         while time.monotonic() < self._end and number < self._limits.battles:
             number += 1
             yield from self._play()
-            yield from self._visit(all_of_them=number == 1 and self._limits.battles > 1)
+            is_warming_up = number < SETTLED and self._limits.battles > 1
+            visited = self._every_visit() if is_warming_up else self._some_visits()
+            yield from self._visit(visited)
+            self._tidy_up()
             self.held.append(rss())
-            # No list of all objects: one that another thread is just making would fall for it.
-            widgets, acts = len(QApplication.allWidgets()), self._findings.acts
-            print(
-                f"battle {number:4}: {self.held[-1]:6.1f} MB, {widgets:5} widgets, {acts:6} acts", flush=True
-            )
+            self._report(number, "everything" if is_warming_up else " ".join(visited))
+
+    def _report(self, number: int, visits: str) -> None:
+        """Print a battle's line; where memory grew in a step, the visits name the cause."""
+        # No list of all objects: one that another thread is just making would fall for it.
+        widgets, acts = len(QApplication.allWidgets()), self._findings.acts
+        held = f"{self.held[-1]:6.1f} MB, {widgets:5} widgets, {acts:6} acts"
+        print(f"battle {number:4}: {held}: {visits}", flush=True)
 
     def _play(self) -> Iterator[int]:
         sitting = self._sitting
@@ -113,16 +126,30 @@ class Soak(QObject):
         while not sitting.page.is_stored:
             yield LOOK
 
-    def _visit(self, *, all_of_them: bool) -> Iterator[int]:
-        """Open some pages and dialogs, the first time all: what they need stays with the window."""
-        visited = self._chance.choices(COMMANDS, k=VISITS)
-        if all_of_them:
-            visited = [*COMMANDS, *(sized for size in RESIZING for sized in (size, size, *COMMANDS))]
-        for command in (*visited, *self._chance.choices((*RESIZING, ""), k=1)):
+    def _every_visit(self) -> list[str]:
+        """Every page and dialog at five sizes of text, in another order each time.
+
+        What they need stays with the window, and the heap is as large as what was ever open at once.
+        """
+        visited: list[str] = []
+        for sized in ((), ("larger",), ("larger",), ("smaller",) * 3, ("smaller",)):
+            visited += [*sized, *self._chance.sample(VISITED, len(VISITED))]
+        return [*visited, *("larger",) * 2]
+
+    def _some_visits(self) -> list[str]:
+        """Pages and dialogs by chance, and now and then another size of text."""
+        resized = self._chance.choice((*RESIZING, ""))
+        return [*self._chance.choices(VISITED, k=VISITS), *([resized] if resized else [])]
+
+    def _visit(self, commands: list[str]) -> Iterator[int]:
+        """Carry out commands, each looked at until the closer has come by."""
+        for command in commands:
             self._findings.lead_to(command)
-            if command:
-                # A dialog waits for an answer, which the closer gives: the next step comes once it is closed.
-                with suppress(CompanionError):  # words for the player, as where there is nothing to print
+            # A dialog waits for an answer, which the closer gives: the next step comes once it is closed.
+            with suppress(CompanionError):  # words for the player, as where there is nothing to print
+                if command == STORED:
+                    yield from self._open_stored()
+                else:
                     self._sitting.window.commands.carry_out(command)
             yield LOOK
         self._findings.lead_to("welcome")
@@ -130,6 +157,20 @@ class Soak(QObject):
         if abs(Theme.current().scale - 1) > 0.25:
             Theme.current().set_scale(1.0)
         yield LOOK
+
+    def _open_stored(self) -> Iterator[int]:
+        """Open some battle of the list, and wait until it is on the table."""
+        window = self._sitting.window
+        window.welcome.battle_chosen.emit(self._chance.choice(self._sitting.library.battles()).id)
+        for _ in range(PATIENCE):
+            if window.battle is not None:
+                break
+            yield LOOK
+
+    def _tidy_up(self) -> None:
+        """Delete the oldest battles from the list of the welcome page."""
+        for battle in self._sitting.library.battles()[KEPT_BATTLES:]:
+            self._sitting.window.welcome.recent.delete_wanted.emit(battle.id)
 
     def _close_front(self) -> None:
         """Close whatever is open besides the window, so that it is left as it was opened."""
@@ -160,6 +201,7 @@ def soak(limits: Limits, seed: int) -> None:
     """Soak so long, tell what was found, and end the process with 1 where anything was."""
     home = Path(os.environ["COMPANION_HOME"])
     home.mkdir(exist_ok=True)
+    stay_small()
     stay_quick()
     app = QApplication(["soak"])
     app.setQuitOnLastWindowClosed(False)

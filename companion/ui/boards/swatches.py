@@ -14,6 +14,7 @@ from companion.ui.map.mapsheet.palette import palette_of
 from companion.ui.map.mapsheet.sheet import Mapsheet
 from companion.ui.map.mapsheet.stamps import Engraving, Stamps
 from companion.ui.map.mapsheet.zoom import Zoom
+from companion.ui.theme.pictures import keepable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens
 
@@ -50,4 +51,4 @@ def _drawn(ground: BoardHex, height: int, density: float, tokens: Tokens) -> QPi
     Mapsheet(board, palette_of(tokens), Stamps()).lay_on(Engraving(painter, Zoom(QUARTER)), around)
     painter.end()
     picture.setDevicePixelRatio(density)
-    return picture
+    return keepable(picture)

@@ -21,7 +21,7 @@ def picture_file(name: str) -> Path | None:
     return file if is_plain and file.is_file() else None
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def scaled_picture(name: str, width: int, ratio: float, line: str) -> QImage:
     """A picture so many pixels wide at most, with a frame; of one dot where there is none."""
     file = picture_file(name)

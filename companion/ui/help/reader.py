@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
     QTextFragment,
-    QTextTable,
     QTextTableFormat,
 )
 from PySide6.QtWidgets import (
@@ -209,10 +208,11 @@ class HelpReader(QDialog):
                 _letter_code(QTextCursor(block))
             else:
                 self._letter_block(QTextCursor(block), block.blockFormat().headingLevel())
+            # Not by the root frame: PySide keeps one for every page that was shown.
+            table = QTextCursor(block).currentTable()
+            if table is not None and table.firstPosition() == block.position():
+                table.setFormat(_table_format(table.format().toTableFormat()))
             block = block.next()
-        for frame in document.rootFrame().childFrames():
-            if isinstance(frame, QTextTable):
-                frame.setFormat(_table_format(frame.format().toTableFormat()))
 
     def _letter_block(self, cursor: QTextCursor, level: int) -> None:
         tokens = Theme.current().tokens

@@ -19,6 +19,7 @@ from companion.ui.roster.flow import CHIP_HEIGHT, LINE_HEIGHT, draw_pieces, line
 from companion.ui.roster.lines import draw_bar, draw_short_bars, draw_words, words_width
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
+from companion.ui.theme.pictures import keepable
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type, mixed
@@ -74,7 +75,7 @@ def _body(tokens: Tokens, room: QRectF, state: CardState, density: float) -> QPi
     top = _draw_counts(painter, tokens, room, state)
     draw_pieces(painter, tokens, QRectF(room.left(), top, room.width(), room.bottom() - top), state.pieces)
     painter.end()
-    return picture
+    return keepable(picture)
 
 
 def draw_card(

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton
 from shiboken6 import isValid
 
 from companion.paths import resources
+from companion.ui.theme.pictures import keepable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import ICON, LIGHT
 
@@ -117,10 +118,10 @@ def _drawn(name: str, colour: str, size: int, density: float) -> QPixmap:
     renderer.render(painter, QRectF(0, 0, side, side))
     painter.end()
     drawn.setDevicePixelRatio(density)
-    return drawn
+    return keepable(drawn)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _renderer(name: str, colour: str) -> QSvgRenderer:
     """An icon read once: that takes longer than painting it."""
     # On paper Qt draws the line of what has none, unless it has no width either.

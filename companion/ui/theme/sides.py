@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF
@@ -30,7 +30,7 @@ def side_colour(tokens: Tokens, side: int) -> str:
     return colour
 
 
-@cache
+@lru_cache(maxsize=128)
 def side_shape(side: int, radius: float) -> QPainterPath:
     """The shape of a side about the origin, as large as a circle of this radius."""
     which, path = side % len(SIDE_TOKENS), QPainterPath()

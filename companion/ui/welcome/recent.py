@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
@@ -101,6 +102,8 @@ class RecentBattles(QStackedWidget):
         here, before = self.current(), self.newest.battle
         self._offer_newest(battles)
         self._stamps = {battle.id: battle.updated_at for battle in battles}
+        listed = self._stamps.items()
+        self._known = {battle: seen for battle, seen in self._known.items() if battle in listed}
         self.list.clear()
         for battle in battles:
             self.list.addItem(self._item(battle, is_edited=battle.id in edited))
@@ -168,11 +171,16 @@ class RecentBattles(QStackedWidget):
         item.setHidden(not self._is_found(item, self.search.text()))
 
     def _seen(self, battle: int) -> tuple[Glance, QImage]:
+        """A battle as it is listed: with the picture of its map, but without the map itself."""
+        glance = self._glance_of(battle)
+        picture = self._picture(glance, picture_size(Theme.current().tokens))
+        return replace(glance, board=None), picture
+
+    def _glance_of(self, battle: int) -> Glance:
         # Imported for the first battle of a list, which is shown without pictures until then.
         from companion.battles.listing.glance import Glance
 
-        glance = self._look(battle) or Glance("", ())
-        return glance, self._picture(glance, picture_size(Theme.current().tokens))
+        return self._look(battle) or Glance("", ())
 
     def _picture(self, glance: Glance, size: QSize) -> QImage:
         from companion.ui.welcome.battle_picture import battle_picture
@@ -182,10 +190,9 @@ class RecentBattles(QStackedWidget):
     def _show_glance(self, item: QListWidgetItem, glance: Glance, picture: QImage) -> None:
         item.setData(GLANCE, glance)
         item.setData(PICTURE, picture)
-        if item.data(BATTLE) == self.newest.battle:
-            self.newest.show_glance(
-                glance, self._picture(glance, newest_picture_size(Theme.current().tokens))
-            )
+        if (battle := item.data(BATTLE)) == self.newest.battle:
+            size = newest_picture_size(Theme.current().tokens)
+            self.newest.show_glance(glance, self._picture(self._glance_of(battle), size))
 
     @staticmethod
     def _speak(item: QListWidgetItem) -> None:

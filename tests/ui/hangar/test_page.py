@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from companion.catalog.search.index import Order
 from companion.errors import CompanionError
 from companion.ui.app.window import MainWindow
 from companion.ui.hangar.card.card import FACTS, SHEET
+from companion.ui.hangar.importing.import_dialog import ImportDialog
 from companion.ui.hangar.page import HangarPage
 from companion.ui.hangar.rows.columns import COLUMNS, LEAST_NAME, WITH_POINTS, ListColumn, places
 from companion.ui.theme.theme import Theme
@@ -503,6 +505,27 @@ def test_a_folder_is_imported_by_the_button(
     assert "broken.yaml" in dialog.report.details.text(), "the reason of the first, whole"
     assert table.textElideMode() == Qt.TextElideMode.ElideRight
     click(dialog.close_button)
+
+
+def test_an_import_that_was_closed_is_let_go(
+    page: HangarPage, files: Path, settle: Settle, qtbot: QtBot
+) -> None:
+    for path in (files / "own1.yaml", files / "own2.yaml"):
+        page.bringing.bring_in([path])
+        dialog = page.bringing.dialog
+        assert dialog is not None
+        with qtbot.waitSignal(dialog.destroyed, timeout=60_000):
+            qtbot.waitUntil(partial(is_idle, dialog), timeout=60_000)
+            click(dialog.close_button)
+        settle(page)
+    assert page.bringing.dialog is None
+    assert not page.findChildren(ImportDialog)
+    assert {"Own 1", "Own 2"} <= set(names(page))
+
+
+def is_idle(dialog: ImportDialog) -> bool:
+    """Whether an import has come to its report."""
+    return not dialog.is_busy
 
 
 def test_only_files_of_this_computer_are_taken(window: MainWindow) -> None:

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import gc
+
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QFont, QImage, QTextCursor, QTextDocument
+from PySide6.QtGui import QFont, QImage, QTextCursor, QTextDocument, QTextFrame
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -37,6 +39,21 @@ def test_the_reader_turns_to_a_page(qtbot: QtBot) -> None:
     assert "roll" in reader.text.toPlainText()
     reader.open_page("house-rules")
     assert reader.text.toPlainText().startswith("House rules")
+
+
+def test_a_page_that_was_left_is_let_go(qtbot: QtBot) -> None:
+    reader = HelpReader("dice")
+    qtbot.addWidget(reader)
+    before = frames()
+    for page in ("house-rules", "reference-tactics", "dice"):
+        reader.open_page(page)
+    assert frames() <= before
+
+
+def frames() -> int:
+    """How many frames of texts Python holds."""
+    gc.collect()
+    return sum(isinstance(each, QTextFrame) for each in gc.get_objects())
 
 
 @pytest.mark.parametrize("page", ["quick-start", "shortcuts"])

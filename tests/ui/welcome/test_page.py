@@ -14,7 +14,7 @@ from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Mode, Theme
-from companion.ui.welcome.battle_delegate import picture_size
+from companion.ui.welcome.battle_delegate import GLANCE, picture_size
 from companion.ui.welcome.battle_picture import battle_picture
 from companion.ui.welcome.choice_card import ChoiceCard
 from companion.ui.welcome.page import WelcomePage
@@ -196,6 +196,28 @@ def test_a_battle_is_told_with_its_sides_and_units(page: WelcomePage, listed: Re
     words = listed.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "CityTech; Kell Hounds: Wolfhound, Orion; Jade Falcon: Mad Cat" in words
     assert not page.grab().isNull()
+
+
+def test_a_list_keeps_pictures_of_maps_but_no_maps(listed: RecentBattles) -> None:
+    assert listed.list.item(0).data(GLANCE) == replace(ON_MAP, board=None)
+    first = listed.newest.grab().toImage()
+    listed.show_battles([Stored(7, "At the ford")])
+    assert listed.newest.grab().toImage() == first, "with its map, listed again"
+
+
+def test_what_is_no_longer_listed_is_forgotten(qtbot: QtBot, page: WelcomePage) -> None:
+    looked: list[int] = []
+
+    def look(battle: int) -> Glance:
+        looked.append(battle)
+        return ON_PAPER
+
+    page.recent.look_with(look)
+    both = [Stored(7, "At the ford"), Stored(3, "Training")]
+    for battles in (both, both[:1], both):
+        page.show_battles(battles)
+        qtbot.waitUntil(lambda: not page.recent.is_busy)
+    assert looked.count(3) == 2
 
 
 @pytest.mark.parametrize("mode", list(Mode))

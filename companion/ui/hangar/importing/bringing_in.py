@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from companion.ui.hangar.importing.import_dialog import ImportDialog
 from companion.ui.hangar.importing.reports_dialog import ReportsDialog
 from companion.ui.widgets.file_dialogs import ask_open_folder, ask_open_paths
-from companion.ui.widgets.letting_go import run_modal
+from companion.ui.widgets.letting_go import let_go, run_modal
 from companion.workshop.stock import Stock
 
 FILES = "Units, forces and boards (*.mtf *.blk *.mul *.board *.zip *.yaml *.yml *.json);;All files (*)"
@@ -46,6 +46,7 @@ class BringingIn(QObject):
             self.dialog = ImportDialog(self._stock, paths, self._window)
             self.dialog.ended.connect(self.ended)
             self.dialog.chosen.connect(self.chosen)
+            self.dialog.finished.connect(self._let_go)
             self.dialog.open()
 
     def show_reports(self) -> None:
@@ -53,6 +54,13 @@ class BringingIn(QObject):
         dialog = ReportsDialog(self._stock, self._window)
         dialog.chosen.connect(self.chosen)
         run_modal(dialog)
+
+    def _let_go(self) -> None:
+        """Have the dialog deleted, with the lines of its report."""
+        if self.dialog is not None:
+            self.dialog.stop()
+            let_go(self.dialog)
+            self.dialog = None
 
     def stop(self) -> None:
         """Stop an import that still runs, and wait until nothing of it is left."""

@@ -15,6 +15,7 @@ from companion.ui.hangar.rows.pictures import draw_picture, picture_of
 from companion.ui.hangar.rows.row_model import ROW
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import pixmap
+from companion.ui.theme.pictures import keepable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
 
@@ -92,7 +93,7 @@ class RowDelegate(QStyledItemDelegate):
             brush = QPainter(drawn)
             draw_picture(brush, name, colour, QRectF(0, 0, area.width(), area.height()))
             brush.end()
-            self._pictures[key] = drawn
+            self._pictures[key] = keepable(drawn)
         painter.drawPixmap(area.topLeft(), self._pictures[key])
 
     def _words(self, painter: QPainter, tokens: Tokens, row: Row, where: Places, ink: str, soft: str) -> None:

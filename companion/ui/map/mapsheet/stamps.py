@@ -17,6 +17,7 @@ from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, QUARTER_WIDTH,
 from companion.ui.map.mapsheet.outlook import USUAL, Outlook
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import sheet_font
+from companion.ui.theme.pictures import keepable
 
 KEPT_ZOOMS = 3
 MOST_STAMPS = 1600
@@ -280,4 +281,4 @@ def _printed(zoom: Zoom, wanted: Print) -> Stamp:
     wanted.draw(Stencil(painter, zoom))
     painter.end()
     picture.setDevicePixelRatio(zoom.density)
-    return Stamp(picture, left, top)
+    return Stamp(keepable(picture), left, top)

@@ -22,7 +22,7 @@ _MEASURED = 1000
 _WEIGHTS = {False: QFont.Weight.Normal, True: QFont.Weight.DemiBold}
 
 
-@cache
+@lru_cache(maxsize=64)
 def font_of(is_strong: bool, units: int) -> QFont:
     """The font of a weight, so many units of the device tall, unhinted so that widths hold at every size."""
     font = sheet_font(units, _WEIGHTS[is_strong])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import hypot
 from typing import TypeAlias
 
@@ -135,7 +135,7 @@ def load_dolls() -> None:
         load_doll(file.stem)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _outlines(plate: Plate) -> QPainterPath:
     path = QPainterPath()
     for outline in plate.parts:

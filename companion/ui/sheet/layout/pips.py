@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain, pairwise
 from math import floor, hypot, sqrt
 from typing import NamedTuple
@@ -110,7 +110,7 @@ def _most_rows(area: Area, radius: float, pitch: float) -> int:
     return max(0, floor((bottom - top - 2 * (radius + MARGIN)) / pitch + _SLACK) + 1)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _extent(area: Area) -> Point:
     heights = [y for _, y in area]
     return min(heights), max(heights)
@@ -137,7 +137,7 @@ def _row(area: Area, radius: float, y: float) -> _Row:
     return _Row(y, left, right)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _edges(area: Area) -> tuple[tuple[float, float, float, float], ...]:
     """A point of each edge of a convex area, and the direction inward from it."""
     middle = sum(x for x, _ in area) / len(area), sum(v for _, v in area) / len(area)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 
 from companion.ui.sheet.layout.elements import Block, Boxes, Plate, Words
 from companion.ui.sheet.paint.interaction import SheetState
+from companion.ui.theme.pictures import keepable
 from companion.ui.theme.tokens import Tokens
 
 MOST_PIXELS = 2_000_000
@@ -85,7 +86,7 @@ def _pictured(block: Block, scale: float, off: QPointF, paint: Painting) -> QPix
     painter.scale(scale, scale)
     paint(painter)
     painter.end()
-    return made
+    return keepable(made)
 
 
 def parts(block: Block, state: SheetState) -> int:
