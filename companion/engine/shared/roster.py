@@ -72,7 +72,7 @@ def names_in_roster(sides: Iterable[SideId], units: Iterable[L]) -> dict[str, st
 
 def is_called_after(name: str, model: str) -> bool:
     """Whether a unit has its model's name, alone or with the letter that tells it apart."""
-    return name == model or name[: -len(" a")] == model and name[-1] in ascii_lowercase
+    return name == model or (name[: -len(" a")] == model and name[-1] in ascii_lowercase)
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:

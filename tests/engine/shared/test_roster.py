@@ -71,9 +71,16 @@ def test_a_letter_that_is_a_name_already_is_passed_over() -> None:
 
 @pytest.mark.parametrize(
     ("name", "is_so"),
-    [("Wasp", True), ("Wasp b", True), ("Wasp B", False), ("Wasp bb", False), ("Cicada", False), ("a", False)],
+    [
+        ("Wasp", True),
+        ("Wasp b", True),
+        ("Wasp B", False),
+        ("Wasp bb", False),
+        ("Cicada", False),
+        ("a", False),
+    ],
 )
-def test_a_letter_leaves_a_unit_its_models_name(name: str, is_so: bool) -> None:  # noqa: FBT001
+def test_a_letter_leaves_a_unit_its_models_name(name: str, is_so: bool) -> None:
     assert is_called_after(name, "Wasp") is is_so
 
 
