@@ -18,6 +18,7 @@ from companion.documents.model import Line, Name, RuleModel, Sourced, validate
 from companion.errors import FileError
 from companion.rulebooks.folder import CHANGES, KEPT_FOLDERS, OPTIONS, Head, RulesetFolder
 
+CHOICE_LABELS = "choice_labels"
 LONGEST_NAMES = 2000
 """Many names may be joined in one."""
 
@@ -32,6 +33,8 @@ class Option(Sourced):
     """What players read above the choices."""
     choices: tuple[str, ...] = Field(min_length=1)
     """What may be chosen."""
+    choice_labels: Mapping[str, Line] = {}
+    """What players read in place of a choice that is no good English alone, by the choice."""
     default: str
     """What counts unless something else is chosen."""
     about: str = ""
@@ -44,8 +47,9 @@ class Option(Sourced):
         if self.default not in self.choices:
             raise ValueError(f"The default '{self.default}' is not one of the choices.")
         demands = Demands()
-        for choice in self.changes:
-            demands.name((CHANGES, choice), choice, self.choices, "choice")
+        for key, named in ((CHANGES, self.changes), (CHOICE_LABELS, self.choice_labels)):
+            for choice in named:
+                demands.name((key, choice), choice, self.choices, "choice")
         demands.told()
         return self
 

@@ -70,6 +70,11 @@ def names_in_roster(sides: Iterable[SideId], units: Iterable[L]) -> dict[str, st
     return {place.unit.id: place.name for place in places}
 
 
+def is_called_after(name: str, model: str) -> bool:
+    """Whether a unit has its model's name, alone or with the letter that tells it apart."""
+    return name == model or (name[: -len(" a")] == model and name[-1] in ascii_lowercase)
+
+
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
     """Names that a counter has room for, no two of them the same: "Wolfhound a" and "Wolfhound b"."""
     return told_apart([shortened(name) for name in names], LONGEST)

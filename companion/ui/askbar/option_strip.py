@@ -16,8 +16,9 @@ from companion.ui.theme.tokens import Space, Type
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 
-NARROW, WIDE, WIDEST = 96, 176, 260
+NARROW, WIDE = 96, 176
 MOST_DIGITS = 9
+HINT_FLAGS = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
 
 
 class OptionKey(BigKey):
@@ -37,37 +38,50 @@ class OptionKey(BigKey):
         self.focused.emit()
 
     def sizeHint(self) -> QSize:
-        """As wide as its name, and its hint in two lines, would have it."""
+        """As wide as its name, and its hint in two lines, would have it: nothing of it is cut off."""
         tokens = Theme.current().tokens
         pads = tokens.px(2 * Space.SMALL)
         mark = (
-            QFontMetrics(_small()).horizontalAdvance(self.mark) + tokens.px(Space.SMALL) if self.mark else 0
+            QFontMetrics(small_font()).horizontalAdvance(self.mark) + tokens.px(Space.SMALL)
+            if self.mark
+            else 0
         )
         name = QFontMetrics(_bold()).horizontalAdvance(self.option.label) + mark + pads
-        hint = QFontMetrics(_small()).horizontalAdvance(self.option.hint)
-        two_lines = min(round(hint * 0.58) + pads, tokens.px(WIDEST))
+        hint = QFontMetrics(small_font()).horizontalAdvance(self.option.hint)
+        two_lines = round(hint * 0.58) + pads
         width = max(name, two_lines, tokens.px(WIDE if hint else NARROW))
         return QSize(width, key_height(self))
 
+    @property
+    def hint_room(self) -> QRectF:
+        """Where the hint stands, close below the name."""
+        inner = self._inner
+        return inner.adjusted(0, QFontMetrics(_bold()).ascent(), 0, 0) if self.option.hint else QRectF()
+
+    @property
+    def _inner(self) -> QRectF:
+        tokens = Theme.current().tokens
+        side = tokens.px(Space.SMALL)
+        # A name alone stands in the middle; above a hint it leaves two lines for that.
+        top = tokens.border if self.option.hint else 0
+        return QRectF(self.rect()).adjusted(side, top, -side, 0)
+
     def _paint_words(self, painter: QPainter, ink: str) -> None:
         tokens = Theme.current().tokens
-        side, top = tokens.px(Space.SMALL), tokens.px(Space.TINY)
-        inner = QRectF(self.rect()).adjusted(side, top, -side, -top)
         muted = ink if ink != tokens.ink else tokens.muted
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        line = QRectF(inner)
+        line = self._inner
         if self.option.hint:
             line.setHeight(QFontMetrics(_bold()).height())
         painter.setPen(QColor(ink))
         painter.setFont(_bold())
-        painter.drawText(line, int(middle), self.option.label)
+        painter.drawText(
+            line, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.option.label
+        )
         painter.setPen(QColor(muted))
-        painter.setFont(_small())
+        painter.setFont(small_font())
         painter.drawText(line, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), self.mark)
         if self.option.hint:
-            inner.setTop(line.bottom())
-            flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
-            painter.drawText(inner, int(flags), self.option.hint)
+            painter.drawText(self.hint_room, int(HINT_FLAGS), self.option.hint)
 
 
 class OptionStrip(QScrollArea):
@@ -156,5 +170,6 @@ def _bold() -> QFont:
     return text_font(Theme.current().tokens.px(Type.BODY), QFont.Weight.DemiBold)
 
 
-def _small() -> QFont:
+def small_font() -> QFont:
+    """Letters of hints and marks."""
     return sheet_font(Theme.current().tokens.px(Type.CAPTION))

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from collections.abc import Iterator
+
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
 
 from companion.engine.views.attacks import AttackKind, AttackPlan, HeatLevel
 from companion.engine.volleys import Begin, can_hit
@@ -42,7 +53,7 @@ class BeginRow(QWidget):
         self.keep.setMinimumContentsLength(LEAST)
         self.keep.activated.connect(lambda index: self.kept.emit(self._levels[index].level))
         set_tip(self.keep, KEEP)
-        row = spaced(QHBoxLayout(self), Space.TINY)
+        self._grid = spaced(QGridLayout(self), Space.TINY)
         for begin, (words, hint) in WORDS.items():
             button = self.buttons[begin] = table_button(words, Kind.QUIET)
             button.setCheckable(True)
@@ -50,10 +61,31 @@ class BeginRow(QWidget):
             set_tip(button, f"{hint}. Remembered for this unit")
             button.setAccessibleName(f"Tick: {words}")
             button.clicked.connect(lambda _on, begin=begin: self.chosen.emit(begin))
-            row.addWidget(button)
-        row.addWidget(self.keep, 1)
-        row.addStretch(0)
+            self._grid.addWidget(button, 0, len(self.buttons) - 1)
+        self._grid.setColumnStretch(len(self.buttons), 1)
         self.setAccessibleName("Select several attacks at once")
+        self._place_keep()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_keep()
+
+    def _place_keep(self) -> None:
+        """The heat to keep to stands beside the keys where it is read whole there, else below them."""
+        gap, columns = self._grid.horizontalSpacing(), len(self.buttons)
+        keys = sum(button.sizeHint().width() + gap for button in self.buttons.values())
+        option = QStyleOptionComboBox()
+        option.initFrom(self.keep)
+        longest = max((self.keep.fontMetrics().horizontalAdvance(it) for it in self._texts()), default=0)
+        size = QSize(longest + gap, self.keep.fontMetrics().height())
+        whole = self.keep.style().sizeFromContents(QStyle.ContentsType.CT_ComboBox, option, size, self.keep)
+        if keys + whole.width() > self.width():
+            self._grid.addWidget(self.keep, 1, 0, 1, columns + 1)
+        else:
+            self._grid.addWidget(self.keep, 0, columns)
+
+    def _texts(self) -> Iterator[str]:
+        return (self.keep.itemText(index) for index in range(self.keep.count()))
 
     def show_plan(self, plan: AttackPlan, begun: Begin | None, keep: int | None = None) -> None:
         """Offer what suits a plan; `begun` is what is ticked now, where it is one of the three."""
@@ -79,6 +111,7 @@ class BeginRow(QWidget):
                 words = f"Heat up to {level.level}: {level.words}"
                 self.keep.addItem(words)
                 set_item_tip(self.keep, index, words)
+        self._place_keep()
 
 
 def _within(plan: AttackPlan) -> tuple[HeatLevel, ...]:

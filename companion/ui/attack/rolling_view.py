@@ -30,8 +30,6 @@ class RollTable(QWidget):
         self._rows: list[list[QLabel]] = []
         self._spans: dict[int, int] = {}
         self._grid = spaced(QGridLayout(), Space.SMALL)
-        self._grid.setColumnStretch(0, 5)
-        self._grid.setColumnStretch(3, 3)
         column = spaced(QVBoxLayout(self), Space.SMALL)
         column.addWidget(self.title)
         column.addLayout(self._grid)
@@ -55,6 +53,14 @@ class RollTable(QWidget):
         for row in self._rows[len(rolling.lines) + 1 :]:
             for label in row:
                 label.hide()
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Give each column of words as much of the room as its longest words are of all."""
+        for column in range(COLUMNS):
+            texts = [row[column] for at, row in enumerate(self._rows) if self._spans.get(at, 1) == 1]
+            widths = (it.fontMetrics().horizontalAdvance(it.text()) for it in texts if not it.isHidden())
+            self._grid.setColumnStretch(column, 0 if column in NUMBERS else max(widths, default=0))
 
     def _show_line(self, number: int, line: RollLine) -> None:
         row = self._row(number, Role.BODY)

@@ -25,8 +25,8 @@ def chance_text(chance: float) -> str:
 
 
 def kept_together(words: str) -> str:
-    """The same words, in which no percent sign begins a line."""
-    return words.replace(" %", f"{NO_BREAK}%")
+    """The same words, in which no percent sign begins a line and no "less than" ends one."""
+    return words.replace(" %", f"{NO_BREAK}%").replace("< ", f"<{NO_BREAK}")
 
 
 def outcome_text(reckoning: Reckoning) -> str:

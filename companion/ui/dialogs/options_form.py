@@ -23,6 +23,8 @@ class OptionLike(Protocol):
     @property
     def choices(self) -> tuple[str, ...]: ...
     @property
+    def choice_labels(self) -> Mapping[str, str]: ...
+    @property
     def default(self) -> str: ...
     @property
     def about(self) -> str: ...
@@ -68,8 +70,8 @@ class OptionsForm(QWidget):
 
 
 def choice_words(option: OptionLike, choice: str) -> str:
-    """A choice as players read it: "Per level", "Free (default)"."""
-    words = choice.replace("_", " ").capitalize()
+    """A choice as players read it: "1 MP a level", "No extra MP (default)"."""
+    words = option.choice_labels.get(choice) or choice.replace("_", " ").capitalize()
     return f"{words} (default)" if choice == option.default else words
 
 

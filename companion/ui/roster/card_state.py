@@ -15,6 +15,7 @@ HEAD_HEIGHT, LOW_HEAD, PILOT_HEIGHT, BAR_HEIGHT = 24, 20, 16, 16
 """Of the name, the name on a low card, the pilot and a bar, in pixels of the design."""
 
 
+STRUCTURE = "Struct."
 HALF, MOST = 0.5, 0.75
 """From which share on a loss, or heat, is alarming, and very much so."""
 
@@ -66,9 +67,19 @@ class Bar:
         return None if self.strain < HALF else Tone.WARN if self.strain < MOST else Tone.DANGER
 
     @property
+    def short_label(self) -> str:
+        """Its name where there is little room: internal structure has a short one on every record sheet."""
+        return "IS" if self.label == STRUCTURE else self.label
+
+    @property
+    def short_words(self) -> str:
+        """What is left behind the short name."""
+        return f"{self.short_label} {self.value}"
+
+    @property
     def as_piece(self) -> Piece:
-        """The number behind the first letter of its name, as a chip where it is alarming."""
-        return Piece(f"{self.label[:1]} {self.value}", self.tone)
+        """The number behind its name, as a chip where it is alarming."""
+        return Piece(self.short_words, self.tone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +137,7 @@ class CardState:
         if unit.externals_left is not None and unit.externals_full:
             found.append(Bar("Ext.", unit.externals_left, unit.externals_full))
         if unit.structure_left is not None and unit.structure_full is not None:
-            name = "Struct." if unit.externals_full is None else "Int."
+            name = STRUCTURE if unit.externals_full is None else "Int."
             found.append(Bar(name, unit.structure_left, unit.structure_full))
         if unit.heat is not None and unit.heat_full:
             found.append(Bar("Heat", unit.heat, unit.heat_full, fills_up=True))

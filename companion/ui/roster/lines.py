@@ -16,8 +16,8 @@ from companion.ui.theme.tokens import Tokens, Type
 
 SEGMENTS = 10
 WORDS = Type.CAPTION + 1
-LABEL, NUMBERS, SHORT_LABEL, SHORT_BAR, HAIRLINE = 38, 50, 13, 56, 4
-"""How wide the words beside a bar are, in pixels of the design."""
+LABEL, NUMBERS, SHORT_GAP, HAIRLINE = 38, 50, 6, 4
+"""Widths of the words beside a bar and of gaps between short bars, and how high those are."""
 
 
 def segments_left(left: int, full: int) -> int:
@@ -43,49 +43,18 @@ def draw_bar(painter: QPainter, tokens: Tokens, row: QRectF, bar: Bar) -> None:
 
 
 def draw_short_bars(painter: QPainter, tokens: Tokens, row: QRectF, bars: Sequence[Bar]) -> None:
-    """The bars that have room side by side, each with the first letter of its name and what is left."""
-    gap = tokens.px(8)
-    if not bars or row.width() < len(bars) * tokens.px(SHORT_BAR):
-        _draw_numbers(painter, tokens, row, bars, gap)
-        return
-    for bar, cell in zip(bars, _cells(row, len(bars), gap), strict=True):
-        label = QRectF(cell.left(), cell.top(), tokens.px(SHORT_LABEL), cell.height())
-        draw_words(painter, tokens, label, bar.label[:1], tokens.muted)
-        words = str(bar.value)
-        taken = words_width(tokens, words)
-        numbers = QRectF(cell.right() - taken, cell.top(), taken + 1, cell.height())
-        draw_words(painter, tokens, numbers, words, tokens.ink)
-        area = QRectF(label.right(), cell.center().y() - tokens.px(4), 0, tokens.px(8))
-        area.setRight(numbers.left() - tokens.px(4))
-        if area.width() > tokens.px(6):
-            _draw_gauge(painter, tokens, area, bar)
-
-
-def _draw_numbers(painter: QPainter, tokens: Tokens, row: QRectF, bars: Sequence[Bar], gap: float) -> None:
-    """The same where there is still less room: every bar below its number."""
-    below = QRectF(row.left(), row.bottom() - tokens.px(HAIRLINE), row.width(), tokens.px(HAIRLINE))
-    for bar, cell in zip(bars, _cells(row, len(bars), gap), strict=True):
-        line = QRectF(cell.left(), row.top() - tokens.px(1), cell.width(), below.top() - row.top())
-        taken = draw_words(painter, tokens, line, bar.label[:1], tokens.muted) + tokens.px(4)
-        draw_words(painter, tokens, line.adjusted(taken, 0, 0, 0), str(bar.value), tokens.ink)
-    draw_hairlines(painter, tokens, below, bars, gap)
-
-
-def draw_hairlines(
-    painter: QPainter, tokens: Tokens, row: QRectF, bars: Sequence[Bar], gap: float | None = None
-) -> None:
-    """Thin bars side by side at the top of a row."""
-    apart, high = tokens.px(4) if gap is None else gap, tokens.px(HAIRLINE)
-    for bar, cell in zip(bars, _cells(row, len(bars), apart), strict=True):
-        _draw_gauge(painter, tokens, QRectF(cell.left(), row.top(), cell.width(), high), bar)
-
-
-def _cells(row: QRectF, number: int, gap: float) -> list[QRectF]:
-    """A row cut into equal cells."""
-    width = (row.width() - gap * (number - 1)) / max(number, 1)
-    return [
-        QRectF(row.left() + place * (width + gap), row.top(), width, row.height()) for place in range(number)
-    ]
+    """All bars side by side, each below its name and what is left."""
+    widths = [words_width(tokens, bar.short_words) for bar in bars]
+    gap = tokens.px(SHORT_GAP)
+    spare = row.width() - sum(widths) - gap * (len(bars) - 1)
+    left, high = row.left(), tokens.px(HAIRLINE)
+    for bar, width in zip(bars, widths, strict=True):
+        room = max(width + spare / len(bars), 0)
+        line = QRectF(left, row.top() - tokens.px(1), room, row.height() - high + tokens.px(1))
+        taken = draw_words(painter, tokens, line, f"{bar.short_label} ", tokens.muted)
+        draw_words(painter, tokens, line.adjusted(taken, 0, 1, 0), str(bar.value), tokens.ink)
+        _draw_gauge(painter, tokens, QRectF(left, row.bottom() - high, room, high), bar)
+        left += room + gap
 
 
 def _draw_gauge(painter: QPainter, tokens: Tokens, area: QRectF, bar: Bar) -> None:

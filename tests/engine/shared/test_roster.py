@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.shared.roster import LONGEST, in_roster, short_names, shortened
+from companion.engine.shared.roster import LONGEST, in_roster, is_called_after, short_names, shortened
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,21 @@ def test_long_names_are_cut_after_a_word(name: str, short: str) -> None:
 
 def test_a_letter_that_is_a_name_already_is_passed_over() -> None:
     assert short_names(["Wasp", "Wasp a", "Wasp"]) == ("Wasp b", "Wasp a", "Wasp c")
+
+
+@pytest.mark.parametrize(
+    ("name", "is_so"),
+    [
+        ("Wasp", True),
+        ("Wasp b", True),
+        ("Wasp B", False),
+        ("Wasp bb", False),
+        ("Cicada", False),
+        ("a", False),
+    ],
+)
+def test_a_letter_leaves_a_unit_its_models_name(name: str, is_so: bool) -> None:
+    assert is_called_after(name, "Wasp") is is_so
 
 
 @given(st.lists(st.text("aAbB 1(", max_size=20), max_size=60))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.engine.asks import Choice, Option
 from companion.ui.askbar.choice_pane import ChoicePane
+from companion.ui.askbar.option_strip import HINT_FLAGS, small_font
 from companion.ui.theme.theme import Theme
 from tests.questions import asked
 
@@ -56,6 +58,19 @@ def test_a_card_is_found_by_its_name_or_its_hint(qtbot: QtBot, pane: ChoicePane)
     with qtbot.waitSignal(pane.answered) as answered:
         QTest.keyClick(pane.search, Qt.Key.Key_Return)
     assert answered.args == [("torso",)]
+
+
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("words", [4, 9, 16, 24])
+def test_what_a_card_does_is_read_whole(pane: ChoicePane, theme: Theme, scale: float, words: int) -> None:
+    theme.set_scale(scale)
+    hint = " ".join(["Weapons", "of", "it", "fire"][number % 4] for number in range(words))
+    pane.show_choice(Choice(asked("Draw"), (Option("jam", "Jam", hint, 3),), is_draw=True), None, 0)
+    (key,) = pane.buttons
+    room = key.hint_room
+    needed = QFontMetrics(small_font()).boundingRect(room.toAlignedRect(), int(HINT_FLAGS), hint)
+    assert needed.height() <= room.height()
+    assert needed.width() <= room.width()
 
 
 def test_what_no_card_is_called_is_told(pane: ChoicePane) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.engine.views.moves import Sight
@@ -81,6 +81,20 @@ def test_the_heat_to_keep_to_is_chosen_where_it_makes_a_difference(panel: Attack
     with qtbot.waitSignal(panel.heat_kept) as told:
         keep.activated.emit(0)
     assert told.args == [4]
+
+
+@pytest.mark.parametrize("width", [340, 420, 600])
+def test_the_heat_to_keep_to_is_read_whole_at_every_width(panel: AttackPanel, width: int) -> None:
+    panel.resize(width, 900)
+    panel.show_attack(Shown(rich_plan(room=6), "Orion", "Wolfhound", keep=9))
+    QApplication.processEvents()
+    keep = panel.begin.keep
+    longest = max(keep.fontMetrics().horizontalAdvance(keep.itemText(at)) for at in range(keep.count()))
+    option = QStyleOptionComboBox()
+    option.initFrom(keep)
+    field = QStyle.SubControl.SC_ComboBoxEditField
+    room = keep.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, keep)
+    assert room.width() >= longest
 
 
 def test_where_nobody_counts_heat_nothing_is_cool(panel: AttackPanel) -> None:

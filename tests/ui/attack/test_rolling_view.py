@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QApplication, QLabel
 
 from companion.engine.marking import Mark
 from companion.engine.views.rolling import Rolling, RollLine
@@ -105,6 +106,20 @@ def test_a_critical_hit_takes_a_line_of_its_own(theme: object) -> None:  # noqa:
     assert view.rows()[1][0] == note.name
     view.show_rolling(Rolling("A fires at B", (RollLine("Laser", "8+"), RollLine("PPC", "7+"))))
     assert [row[0] for row in view.rows()] == ["Laser", "PPC"]
+    view.deleteLater()
+
+
+@pytest.mark.parametrize("where", ["center torso (7)", "left arm (10)"])
+def test_a_hit_takes_one_line_where_there_is_room(theme: object, where: str) -> None:  # noqa: ARG001
+    view = RollingView()
+    view.resize(440, 400)
+    view.show()
+    lines = [RollLine(name, "8+", "9", where, "10", "destroyed") for name in ("ER Large Laser", "LRM 20")]
+    view.show_rolling(Rolling("Mad Cat fires at Orion", tuple(lines)))
+    QApplication.processEvents()
+    label = next(label for label in view.findChildren(QLabel) if label.text() == where)
+    assert label.height() < 2 * label.fontMetrics().lineSpacing()
+    view.close()
     view.deleteLater()
 
 

@@ -11,9 +11,11 @@ from companion.engine.marking import Mark
 from companion.engine.volleys import Begin, all_attacks, heat_of
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
+from companion.ui.battle.panel import ATTACK
 from tests import citytech
 from tests.ui.duels import (
     aim,
+    begin_turn,
     hold_all,
     is_declaring,
     panel,
@@ -37,6 +39,37 @@ def test_odds_come_without_keeping_the_player_waiting(duel: Table, qtbot: QtBot)
     settle_odds(duel, qtbot)
     assert any("damage on average" in text for text in words(duel))
     assert panel(duel).foot.heat.isVisible()
+
+
+def test_without_a_target_those_that_can_be_hit_are_offered_the_surest_first(window: MainWindow) -> None:
+    table = put_out(
+        window, wolfhound="red 0301 0", mad_cat="red 0714 0", victor="red 0507 0", orion="blue 0506 3"
+    )
+    begin_turn(table)
+    to_fire(table)
+    table.select("orion")
+    page = table.page.panel.attack
+    assert page.targets.isVisible()
+    assert [row.id for row in page.targets.rows] == ["victor", "mad_cat", "wolfhound"]
+    near, _far, behind = page.targets.rows
+    assert near.about.startswith("1 hex · nothing in between · ")
+    assert near.best.startswith("best ")
+    assert "arc" in behind.about
+    assert not page.targets.buttons["wolfhound"].isEnabled()
+    table.click(page.targets.buttons["mad_cat"])
+    assert page.plan is not None
+    assert page.plan.target == "mad_cat"
+    assert panel(table).isVisible()
+
+
+def test_who_does_not_attack_is_offered_nothing(duel: Table) -> None:
+    to_fire(duel)
+    waiting = next(unit for unit in duel.page.bridge.units() if not unit.may_act)
+    duel.select(waiting.id)
+    duel.page.panel.turn_to(ATTACK)
+    page = duel.page.panel.attack
+    assert not page.targets.isVisible()
+    assert page.empty.sentence.text() == f"{waiting.name} does not attack now."
 
 
 def test_ticking_fast_shows_the_odds_of_what_is_ticked_last(duel: Table, qtbot: QtBot) -> None:

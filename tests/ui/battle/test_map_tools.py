@@ -98,6 +98,20 @@ def test_the_card_lies_over_no_hex_that_the_plan_is_about(duel: Table, qtbot: Qt
         duel.press(Qt.Key.Key_Escape, view)
 
 
+@pytest.mark.parametrize("sizes", [((1280, 720), (1600, 900)), ((1600, 900), (1280, 720))])
+def test_the_card_stays_on_the_map_when_its_tools_take_more_room(
+    duel: Table, qtbot: QtBot, sizes: tuple[tuple[int, int], tuple[int, int]]
+) -> None:
+    card, view = tools(duel).card, duel.map.view
+    for size in sizes:
+        duel.window.resize(*size)
+        duel.select("victor")
+        ways_shown(duel, qtbot)
+        QApplication.processEvents()
+        assert card.isVisible()
+        assert view.geometry().contains(card.geometry())
+
+
 def test_the_map_gets_the_whole_window_by_one_press_and_gives_it_back(duel: Table) -> None:
     frame, before = duel.page.frame, duel.page.frame.arrangement
     press(duel, "layout_alone")

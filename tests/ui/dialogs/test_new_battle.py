@@ -297,6 +297,16 @@ def test_options_are_explained_and_begin_with_their_defaults(
         assert option.source in boxes[name].toolTip()
 
 
+def test_choices_are_read_in_words_of_their_own(citytech: NewBattleDialog) -> None:
+    boxes = citytech.options.boxes
+    assert {name: [box.itemText(at) for at in range(box.count())] for name, box in boxes.items()} == {
+        "water_levels": ["No extra MP (default)", "1 MP a level"],
+        "random_gunnery": ["4 on a roll of 1 or 2 (default)", "5 on a roll of 1 or 2"],
+        "ammunition_explosion": ["All of the location explodes (default)", "Only that slot explodes"],
+        "flamers": ["Damage only (default)", "Damage or heat"],
+    }
+
+
 def test_every_option_of_citytech_goes_into_the_battle(library: Library, citytech: NewBattleDialog) -> None:
     others = {}
     for name, option in offered(library).items():

@@ -104,6 +104,8 @@ def _named(battle: Battle, action: Settle | Dismiss) -> Due | None:
 
 
 def _no_such_due(battle: Battle, action: Settle | Dismiss, dues: Sequence[Due]) -> Refusal:
+    if not dues:
+        return nonsense("nothing_owed")
     if action.due:
         is_described = action.unit is not None or action.kind != ""
         wrong = "no_such_due_as_described" if is_described else "no_such_due"

@@ -12,6 +12,7 @@ from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.turn.other_rules import in_model
 from companion.engine.battletech.turn.set_up import fresh_unit, unit_of, why_not_played
 from companion.engine.shared.joining.rules import Joining
+from companion.engine.shared.roster import is_called_after
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import InputError
 
@@ -32,7 +33,7 @@ def refitted(battle: Battle, unit: Unit, model: str, fresh: bool) -> Unit:
     if refused := why_not_played(new):
         raise InputError(refused)
     old = battle.model(unit)
-    name = new.called if unit.name == old.called else unit.name
+    name = new.called if is_called_after(unit.name, old.called) else unit.name
     if not fresh:
         return replace(in_model(battle.rules, unit, old, battle.rules, new), model=model, name=name)
     setup = UnitSetup(id=unit.id, model=model, side=unit.side, name=name, pilot=unit.pilot)

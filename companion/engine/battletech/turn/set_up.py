@@ -21,6 +21,7 @@ from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.units.mech_model import BIPED, MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.shared.roster import names_in_roster
 from companion.engine.shared.setting_up.sides import check_sides
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.shared.weight_class import weight_class
@@ -58,7 +59,8 @@ def new_battle(
         board=board,
     )
     begun = {unit.id: in_condition(battle, unit, index) for index, unit in enumerate(units)}
-    return replace(battle, units=begun)
+    names = names_in_roster(sides, begun.values())
+    return replace(battle, units={id_: replace(unit, name=names[id_]) for id_, unit in begun.items()})
 
 
 @singledispatch

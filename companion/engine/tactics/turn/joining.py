@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.documents.names import did_you_mean
 from companion.engine.play import Play
 from companion.engine.shared.joining.rules import Joining
+from companion.engine.shared.roster import is_called_after
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.tactics.battle.events import LanceCounted, UnitJoined, UnitLeft, UnitRefitted
 from companion.engine.tactics.battle.state import Battle, Mech
@@ -30,7 +31,7 @@ def refitted(battle: Battle, mech: Mech, model: str, fresh: bool) -> Mech:
         remedy = did_you_mean(model, battle.rules.cards)
         raise InputError(f"There is no model {model!r} in {battle.rules.title}. {remedy}".rstrip())
     old = battle.card(mech)
-    name = new.name if mech.name == old.name else mech.name
+    name = new.name if is_called_after(mech.name, old.name) else mech.name
     now = replace(in_model(battle.rules, mech, old, new), model=model, name=name)
     if fresh:
         now = replace(now, armor=new.armor, external=new.external, internal=new.internal)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.engine.play import Play
+from companion.engine.shared.roster import names_in_roster
 from companion.engine.shared.setting_up.sides import check_sides
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.actions import ChooseEdge, Deploy, FlipCoin, Place, ShuffleDecks
@@ -64,9 +65,11 @@ def new_battle(
     placed = {
         unit.id: mech_of(rules, board, unit, members[unit.id], index) for index, unit in enumerate(units)
     }
+    names = names_in_roster(sides, placed.values())
+    told_apart = {id_: replace(mech, name=names[id_]) for id_, mech in placed.items()}
     own = tuple(_side(rules, side, lances[side.id]) for side in sides)
     decks = new_decks(rules.tables.decks)
-    return _at_its_first_step(Battle(rules, own, placed, Turn(0, SETUP, READY), decks, board=board))
+    return _at_its_first_step(Battle(rules, own, told_apart, Turn(0, SETUP, READY), decks, board=board))
 
 
 def lone_battle(rules: Rulebook, model: str) -> Battle:

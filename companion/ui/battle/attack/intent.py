@@ -7,10 +7,11 @@ from typing import Any
 from companion.engine.forms import Values
 from companion.engine.views.attacks import AttackPlan, Volley
 from companion.engine.views.units import UnitView
-from companion.engine.volleys import in_order
+from companion.engine.volleys import can_hit, in_order
 from companion.errors import Refusal
 from companion.ui.attack.foot import TargetOffer
 from companion.ui.attack.salvo import Habit, Salvo
+from companion.ui.attack.target_list import TargetRow, target_row
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
 
@@ -102,7 +103,18 @@ class Intent:
         is_any = salvo.ticked(plan) or any(aim.ticked for aim in salvo.aims)
         return self._bridge.why_not(self.declaration(plan)) if is_any else None
 
-    # --- other targets ---
+    # --- targets ---
+
+    def targets(self) -> list[TargetRow]:
+        """All that the selected unit may aim at; those that it can hit stand first, the surest above."""
+        own = self._bridge.unit(self._selection.unit or "")
+        enemies = [unit for unit in self._bridge.units() if unit.side != own.side and _is_there(unit)]
+        plans = {
+            unit.id: None if self.is_paper else self.plan_at(unit.id, is_secondary=False) for unit in enemies
+        }
+        sides = {side.id: side for side in self._bridge.sides()}
+        rows = [target_row(unit, sides[unit.side], plans[unit.id]) for unit in enemies]
+        return sorted(rows, key=lambda row: (row.is_refused, -_chance(plans[row.id])))
 
     def offers(self) -> list[TargetOffer]:
         """The units that may be attacked besides those aimed at, and what speaks against each."""
@@ -120,4 +132,14 @@ class Intent:
         own = self._bridge.unit(self._selection.unit or "")
         aimed = {aim.target for aim in self.salvo.aims}
         enemies = (unit for unit in self._bridge.units() if unit.side != own.side and unit.id not in aimed)
-        return [unit for unit in enemies if not unit.is_destroyed and not unit.is_coming]
+        return [unit for unit in enemies if _is_there(unit)]
+
+
+def _is_there(unit: UnitView) -> bool:
+    return not unit.is_destroyed and not unit.is_coming
+
+
+def _chance(plan: AttackPlan | None) -> float:
+    """The best chance of any attack."""
+    attacks = plan.attacks if plan is not None else ()
+    return max((attack.reckoning.probability for attack in attacks if can_hit(attack)), default=0.0)

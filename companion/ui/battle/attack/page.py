@@ -16,6 +16,7 @@ from companion.errors import Refusal
 from companion.ui.attack.panel import AttackPanel, Shown
 from companion.ui.attack.rolling_view import RollingView
 from companion.ui.attack.salvo import Salvo
+from companion.ui.attack.target_list import TargetList
 from companion.ui.attack.volley_chips import VolleyMark
 from companion.ui.battle.attack.intent import Intent
 from companion.ui.battle.attack.reckoning import Reckoning
@@ -24,9 +25,10 @@ from companion.ui.table.selection import Selection
 from companion.ui.widgets.empty_state import EmptyState
 
 NOBODY = "Select a unit, then choose its target on the map or in the roster."
-NO_TARGET = "choose its target on the map, in the roster or in the bar below."
+NO_TARGET = "Here, on the map or in the roster."
 NOBODY_ON_PAPER = "Select a unit, then choose its target in the roster, or type its number."
-NO_TARGET_ON_PAPER = "choose its target in the roster or in the bar below, or type its number."
+NO_TARGET_ON_PAPER = "Here or in the roster, or type its number."
+NOT_NOW = "does not attack now."
 
 NO_RANGE = "Enter the range to the target to see numbers and odds."
 
@@ -56,6 +58,8 @@ class AttackPage(QWidget):
         self.empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.empty)
+        self.targets = TargetList()
+        self._pages.addWidget(self.targets)
         self._pages.addWidget(self.panel)
         self.rolling = RollingView()
         self._pages.addWidget(self.rolling)
@@ -72,6 +76,7 @@ class AttackPage(QWidget):
         panel.situation.touched.connect(self.stand_as_shown)
         panel.what_if.wanted.connect(self._ask_what_if)
         panel.chips.chosen.connect(self._selection.aim)
+        self.targets.chosen.connect(self._selection.aim)
         panel.chips.removed.connect(self._drop)
         foot.declared.connect(self._declare)
         foot.declined.connect(lambda command: self.proposed.emit(command.action))
@@ -102,8 +107,7 @@ class AttackPage(QWidget):
         if unit is None or target is None:
             self._plan = None
             self.reckoning.forget()
-            self.empty.say(self._what_to_choose(unit))
-            self._pages.setCurrentWidget(self.empty)
+            self._show_targets(unit)
             return
         salvo = self.salvo
         if self._plan is not None and self._plan.attacker == unit and self._plan.target != target:
@@ -122,11 +126,19 @@ class AttackPage(QWidget):
         self._pages.setCurrentWidget(self.panel)
         self.reckoned.emit()
 
-    def _what_to_choose(self, unit: str | None) -> str:
+    def _show_targets(self, unit: str | None) -> None:
+        """Offer what the selected unit could attack, or say why there is nothing to offer."""
         is_paper = self.intent.is_paper
         if unit is None:
-            return NOBODY_ON_PAPER if is_paper else NOBODY
-        return f"{self._bridge.unit(unit).name}: {NO_TARGET_ON_PAPER if is_paper else NO_TARGET}"
+            self.empty.say(NOBODY_ON_PAPER if is_paper else NOBODY)
+        elif not self._bridge.unit(unit).expects.is_attack:
+            self.empty.say(f"{self._bridge.unit(unit).name} {NOT_NOW}")
+        else:
+            note = NO_TARGET_ON_PAPER if is_paper else NO_TARGET
+            self.targets.show_targets(self._bridge.unit(unit).name, note, self.intent.targets())
+            self._pages.setCurrentWidget(self.targets)
+            return
+        self._pages.setCurrentWidget(self.empty)
 
     def finish(self) -> None:
         """Stop working out odds: the window is about to close."""

@@ -21,6 +21,10 @@ MARKED, STANDING, MEANT = 1, 4, 1000
 """How much it matters that a hex stays in sight: one that is marked, one with a unit, one that is meant."""
 
 
+VIEW_MOVES = (QEvent.Type.Move, QEvent.Type.Resize)
+PART_CHANGES = (QEvent.Type.ShowToParent, QEvent.Type.HideToParent, QEvent.Type.LayoutRequest)
+
+
 class MapCard(QFrame):
     """The legend, choices of a tool, and what is about to happen; with nothing to say it is not there."""
 
@@ -86,7 +90,8 @@ class MapStage(QWidget):
         row.addWidget(view, 1)
         card.setParent(self)
         card.hide()
-        for part in card.parts:
+        # The view comes to its place after this widget has: its tools may take more room by then.
+        for part in (*card.parts, view):
             part.installEventFilter(self)
         view.overlay_shown.connect(self.place_card)
         view.zoomed.connect(self.place_card)
@@ -118,7 +123,7 @@ class MapStage(QWidget):
         self.place_card()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent, QEvent.Type.LayoutRequest):
+        if event.type() in (VIEW_MOVES if watched is self._view else PART_CHANGES):
             self.place_card()
         return super().eventFilter(watched, event)
 

@@ -44,6 +44,17 @@ def test_units_take_the_names_their_players_give_them() -> None:
     assert mech(game().new_battle(None, SIDES, [named, unnamed]), "hermes").name == "Hermes II"
 
 
+def test_units_of_one_name_are_told_apart_in_all_that_is_told_of_them() -> None:
+    pair = [unit("hermes").model_copy(update={"id": each, "name": ""}) for each in ("one", "two")]
+    at = game().new_battle(None, SIDES, [*pair, unit("cicada")])
+    assert [mech(at, each).name for each in ("one", "two", "cicada")] == [
+        "Hermes II a",
+        "Hermes II b",
+        "Cicada",
+    ]
+    assert [each.name for each in game().units(at)] == ["Cicada", "Hermes II a", "Hermes II b"]
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

@@ -236,11 +236,11 @@ SENTENCES: Mapping[str, str] = {
     # What is owed
     "owes_another_first": "{unit} must first resolve: {due}.",
     "nothing_owed": "Nothing is due.",
-    "nothing_owed_to_unit": "Nothing is due for {unit!r}; due now: {known:else nothing}.",
-    "none_of_kind_owed": "No {roll} is due for {name}; due now: {known:else nothing}.",
-    "say_which_due": "Say which roll is due: its unit and kind, or its id; due now: {known:else nothing}.",
-    "no_such_due": "Nothing due is called {due!r}; due now: {known:else nothing}.",
-    "no_such_due_as_described": "{due!r} is not due as described; due now: {known:else nothing}.",
+    "nothing_owed_to_unit": "Nothing is due for {unit!r}; due now: {known}.",
+    "none_of_kind_owed": "No {roll} is due for {name}; due now: {known}.",
+    "say_which_due": "Say which roll is due: its unit and kind, or its id; due now: {known}.",
+    "no_such_due": "Nothing due is called {due!r}; due now: {known}.",
+    "no_such_due_as_described": "{due!r} is not due as described; due now: {known}.",
     "no_such_kind_of_due": "There is no due roll of the kind {kind!r}: choose from {known}.",
 }
 IN_ITS_ROW: Mapping[str, str] = {
